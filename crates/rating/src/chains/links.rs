@@ -1,5 +1,6 @@
 //! The links between candidates, in the order of the original.
 
+use super::CandidateSet;
 use crate::board::*;
 
 /// Why a candidate follows from another one.
@@ -46,6 +47,52 @@ impl LinkKinds {
 pub struct Link {
     pub to: Candidate,
     pub cause: Cause,
+}
+
+/// The candidates that are off if one is on.
+#[derive(Clone, Copy)]
+pub struct WeakLinks {
+    from: Candidate,
+    /// Other digits of the cell.
+    digits: Digits,
+    /// Cells that the cell sees, with the same digit.
+    cells: Cells,
+}
+
+impl WeakLinks {
+    #[inline(always)]
+    pub fn of(marks: &Marks, from: Candidate, kinds: LinkKinds) -> Self {
+        let (cell, digit) = (cell_of(from), digit_of(from));
+        let digits = if kinds.cells { marks.cell[cell] & !(1 << digit) } else { 0 };
+        Self { from, digits, cells: marks.digit[digit] & TABLES.peers[cell] }
+    }
+
+    /// Those to some candidates.
+    #[inline(always)]
+    pub fn to(self, set: &CandidateSet) -> Self {
+        let digits = self.digits & set.of_cell(self.digits, cell_of(self.from));
+        Self { digits, cells: self.cells & set.0[digit_of(self.from)], ..self }
+    }
+
+    /// Those to all but some candidates.
+    #[inline(always)]
+    pub fn past(self, set: &CandidateSet) -> Self {
+        let digits = self.digits & !set.of_cell(self.digits, cell_of(self.from));
+        Self { digits, cells: self.cells & !set.0[digit_of(self.from)], ..self }
+    }
+
+    /// Visits them in the order of the original: those of the cell, then those of its box, its row, its column. Ends
+    /// where `visit` returns false; returns whether it did not.
+    #[inline(always)]
+    pub fn all(self, mut visit: impl FnMut(Link) -> bool) -> bool {
+        let (cell, digit) = (cell_of(self.from), digit_of(self.from));
+        let mut in_cell = each(self.digits).map(|other| candidate(cell, other));
+        in_cell.all(|to| visit(Link { to, cause: Cause::Cell }))
+            && TABLES.peers_by_kind[cell].iter().zip(&Cause::UNITS).all(|(peers, &cause)| {
+                each(self.cells & peers)
+                    .all(|other| visit(Link { to: candidate(other, digit), cause }))
+            })
+    }
 }
 
 /// The candidates that are on if one is off, each once, with its first cause.

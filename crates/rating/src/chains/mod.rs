@@ -26,7 +26,6 @@ pub mod reach;
 pub mod simple;
 
 use crate::board::*;
-use links::{Cause, Link, LinkKinds};
 
 /// A set of candidates: the cells of each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,6 +43,13 @@ impl CandidateSet {
     #[inline(always)]
     pub fn insert(&mut self, candidate: Candidate) {
         self.0[digit_of(candidate)] |= TABLES.only[cell_of(candidate)];
+    }
+
+    /// Those of some digits that the set has in a cell.
+    #[inline(always)]
+    pub fn of_cell(&self, digits: Digits, cell: usize) -> Digits {
+        let has = |digit: &usize| self.0[*digit] & TABLES.only[cell] != 0;
+        each(digits).filter(has).fold(0, |digits, digit| digits | 1 << digit)
     }
 
     /// Inserts a candidate; returns whether it is new.
@@ -77,38 +83,6 @@ impl FromIterator<Candidate> for CandidateSet {
         let mut set = Self::EMPTY;
         candidates.into_iter().for_each(|candidate| set.insert(candidate));
         set
-    }
-}
-
-impl Marks {
-    /// Visits what a candidate turns off if it is on, among some candidates, in the order of the original: the rest
-    /// of its cell, if links of cells count, then the digit in its box, its row and its column. Ends where `visit`
-    /// returns false; returns whether it did not.
-    #[inline(always)]
-    pub fn each_turned_off(
-        &self,
-        on: Candidate,
-        kinds: LinkKinds,
-        among: &CandidateSet,
-        mut visit: impl FnMut(Link) -> bool,
-    ) -> bool {
-        let (cell, digit) = (cell_of(on), digit_of(on));
-        let in_cell = if kinds.cells { self.cell[cell] & !(1 << digit) } else { 0 };
-        for other in each(in_cell) {
-            let to = candidate(cell, other);
-            if among.contains(to) && !visit(Link { to, cause: Cause::Cell }) {
-                return false;
-            }
-        }
-        let cells = self.digit[digit] & among.0[digit];
-        for (peers, &cause) in TABLES.peers_by_kind[cell].iter().zip(&Cause::UNITS) {
-            for other in each(cells & peers) {
-                if !visit(Link { to: candidate(other, digit), cause }) {
-                    return false;
-                }
-            }
-        }
-        true
     }
 }
 

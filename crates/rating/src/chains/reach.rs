@@ -10,7 +10,7 @@
 
 use super::{
     CandidateSet, Conclusion,
-    links::{AllStrongLinks, LinkKinds},
+    links::{AllStrongLinks, Link, LinkKinds, WeakLinks},
 };
 use crate::board::*;
 
@@ -128,14 +128,10 @@ impl Reach {
             if number < limit {
                 self.from_on.insert(number, number);
             }
-            let (cell, digit) = (cell_of(own), digit_of(own));
-            let in_cell = if kinds.cells { marks.cell[cell] & !(1 << digit) } else { 0 };
-            let others = each(in_cell).map(|other| candidate(cell, other));
-            let seen = each(TABLES.peers[cell] & within.0[digit]);
-            let seen = seen.map(|other| candidate(other, digit));
-            for off in others.filter(|&other| within.contains(other)).chain(seen) {
-                self.turned_off.insert(number, self.number[usize::from(off)].into());
-            }
+            WeakLinks::of(marks, own, kinds).to(&within).all(|Link { to, .. }| {
+                self.turned_off.insert(number, self.number[usize::from(to)].into());
+                true
+            });
         }
         self.spread(links, kinds);
         for own in self.active..count {

@@ -20,7 +20,7 @@ pub use rules::sort_as_hash_map;
 
 use super::{
     CandidateSet, Conclusion,
-    links::{Cause, Link, LinkKinds, StrongLinks},
+    links::{Cause, Link, LinkKinds, StrongLinks, WeakLinks},
 };
 use crate::{board::*, stop::Stop};
 use nodes::{Child, Nodes};
@@ -263,9 +263,8 @@ impl Closure {
     fn follow_on(&mut self, now: &Marks, node: NodeId, kinds: LinkKinds) -> bool {
         let own = self.nodes.candidate(node);
         let child = self.nodes.child_of(node);
-        now.each_turned_off(own, kinds, &CandidateSet::ALL, |Link { to, cause }| {
-            self.off.set.contains(to) || self.turn_off(child, to, cause)
-        })
+        let links = WeakLinks::of(now, own, kinds).past(&self.off.set);
+        links.all(|Link { to, cause }| self.turn_off(child, to, cause))
     }
 
     /// Enters a candidate that goes off because another one is on. Returns false at a clash.

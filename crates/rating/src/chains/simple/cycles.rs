@@ -14,7 +14,7 @@ use crate::{
     board::*,
     chains::{
         CandidateSet, Conclusion,
-        links::{Cause, Link},
+        links::{Cause, Link, WeakLinks},
         reach::Reach,
     },
 };
@@ -77,7 +77,7 @@ impl Pass<'_> {
     /// Enters what an entry that is on turns off.
     fn turn_off_inside(&mut self, search: &mut Search, at: usize) {
         let (marks, on) = (self.marks, self.trail.candidate(at));
-        marks.each_turned_off(on, self.kinds, &search.inside, |Link { to, cause }| {
+        WeakLinks::of(marks, on, self.kinds).to(&search.inside).all(|Link { to, cause }| {
             // Only the ends of cycles are worth a second entry.
             if search.off.is_new(to) || search.ends.contains(to) && !self.descends(at, to) {
                 self.trail.push(to, at, cause);

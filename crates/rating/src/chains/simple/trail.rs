@@ -3,7 +3,7 @@
 use super::{super::CandidateSet, PathNode};
 use crate::{
     board::*,
-    chains::links::{Cause, LinkKinds},
+    chains::links::{Cause, Link, LinkKinds, WeakLinks},
 };
 
 /// A candidate that was reached. Whether it is on or off depends on the level of the search.
@@ -79,10 +79,10 @@ impl Trail {
         inside: &CandidateSet,
         off: &mut CandidateSet,
     ) {
-        marks.each_turned_off(self.candidate(at), kinds, inside, |link| {
-            if off.is_new(link.to) {
-                self.push(link.to, at, link.cause);
-            }
+        let links = WeakLinks::of(marks, self.candidate(at), kinds).to(inside).past(off);
+        links.all(|Link { to, cause }| {
+            off.insert(to);
+            self.push(to, at, cause);
             true
         });
     }
