@@ -81,6 +81,14 @@ impl WeakLinks {
         Self { digits, cells: self.cells & !set.0[digit_of(self.from)], ..self }
     }
 
+    /// What they lead to, in the order that is fastest.
+    #[inline(always)]
+    pub fn targets(self) -> impl Iterator<Item = Candidate> {
+        let (cell, digit) = (cell_of(self.from), digit_of(self.from));
+        let in_cell = each(self.digits).map(move |other| candidate(cell, other));
+        in_cell.chain(each(self.cells).map(move |other| candidate(other, digit)))
+    }
+
     /// Visits them in the order of the original: those of the cell, then those of its box, its row, its column. Ends
     /// where `visit` returns false; returns whether it did not.
     #[inline(always)]

@@ -10,7 +10,7 @@
 
 use super::{
     CandidateSet, Conclusion,
-    links::{AllStrongLinks, Link, LinkKinds, WeakLinks},
+    links::{AllStrongLinks, LinkKinds, WeakLinks},
 };
 use crate::board::*;
 
@@ -128,10 +128,9 @@ impl Reach {
             if number < limit {
                 self.from_on.insert(number, number);
             }
-            WeakLinks::of(marks, own, kinds).to(&within).all(|Link { to, .. }| {
-                self.turned_off.insert(number, self.number[usize::from(to)].into());
-                true
-            });
+            for off in WeakLinks::of(marks, own, kinds).to(&within).targets() {
+                self.turned_off.insert(number, self.number[usize::from(off)].into());
+            }
         }
         self.spread(links, kinds);
         for own in self.active..count {

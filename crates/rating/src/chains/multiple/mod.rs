@@ -34,7 +34,7 @@ use super::{
     closure::{ChainKind, Closure, LeastSize, Nest, NodeId, Rules, Setting, TotalSize},
     finds::{Find, Finds},
     length,
-    links::{AllStrongLinks, Cause, LinkKinds},
+    links::{AllStrongLinks, Cause, LinkKinds, WeakLinks},
     reach::Reach,
 };
 use crate::{
@@ -314,10 +314,7 @@ impl Search<'_> {
         let mut ons = *self.memory.closures[on].set(true);
         let mut offs = *self.memory.closures[on].set(false);
         let mut may_clash = true;
-        let (cell, digit) = (cell_of(source), digit_of(source));
-        let in_cell = each(marks.cell[cell] & !(1 << digit)).map(|other| candidate(cell, other));
-        let seen = each(marks.digit[digit] & TABLES.peers[cell]);
-        for other in in_cell.chain(seen.map(|other| candidate(other, digit))) {
+        for other in WeakLinks::of(marks, source, LinkKinds::ALL).targets() {
             let other = self.on(other);
             let closure = &self.memory.closures[other];
             if closure.is_complete() {
