@@ -144,33 +144,14 @@ pub struct Clash {
     pub off: NodeId,
 }
 
+#[derive(Default)]
 pub struct Closure {
     nodes: Nodes,
     on: Side,
     off: Side,
     clash: Option<Clash>,
-    /// Nodes whose chains have at least this size are not wanted.
-    limit: u32,
-    /// How many nodes wait to be followed that are below the limit.
-    small: u32,
-    is_complete: bool,
     /// Memory for what a rule removes.
     removed: Vec<Removed>,
-}
-
-impl Default for Closure {
-    fn default() -> Self {
-        Self {
-            nodes: Nodes::default(),
-            on: Side::default(),
-            off: Side::default(),
-            clash: None,
-            limit: u32::MAX,
-            small: 0,
-            is_complete: false,
-            removed: Vec::new(),
-        }
-    }
 }
 
 impl Default for Side {
@@ -202,36 +183,24 @@ impl Side {
 }
 
 impl Closure {
-    /// Follows an assumption. Nodes that cannot be in a chain with less than `limit` candidates may be
-    /// missing.
+    /// Follows an assumption, until a clash or a stop.
     pub fn run(
         &mut self,
         setting: &Setting,
         kind: ChainKind,
         assumption: Conclusion,
-        limit: u32,
         nest: &mut dyn Nest,
     ) {
         self.clear();
-        self.limit = limit.saturating_sub(1);
         let first_parent = self.nodes.begin_parents();
         let source = self.nodes.push(assumption, Cause::Assumption, first_parent, None);
         self.enter(source);
         let mut now = setting.marks.clone();
         loop {
             let goes_on = match self.on.next().or_else(|| self.off.next()) {
-                Some(_) if self.small == 0 => false,
-                Some(node) => {
-                    self.small -= u32::from(self.is_small(node));
-                    match self.nodes.is_on(node) {
-                        true => self.follow_on(&now, node, kind.links()),
-                        false => self.follow_off(setting.marks, &mut now, node, kind),
-                    }
-                }
-                None => {
-                    self.is_complete = !self.apply_rules(setting, &now, kind, nest);
-                    !self.is_complete && !setting.stop.is_set()
-                }
+                Some(node) if self.nodes.is_on(node) => self.follow_on(&now, node, kind.links()),
+                Some(node) => self.follow_off(setting.marks, &mut now, node, kind),
+                None => self.apply_rules(setting, &now, kind, nest) && !setting.stop.is_set(),
             };
             if !goes_on {
                 return;
@@ -244,16 +213,9 @@ impl Closure {
         self.off.clear();
         self.nodes.clear();
         self.clash = None;
-        self.small = 0;
-        self.is_complete = false;
-    }
-
-    fn is_small(&self, node: NodeId) -> bool {
-        self.nodes.least_size(node).sum() < self.limit
     }
 
     fn enter(&mut self, node: NodeId) {
-        self.small += u32::from(self.is_small(node));
         let candidate = self.nodes.candidate(node);
         let side = if self.nodes.is_on(node) { &mut self.on } else { &mut self.off };
         side.enter(node, candidate);
@@ -276,7 +238,6 @@ impl Closure {
             return false;
         }
         self.off.enter(node, off);
-        self.small += u32::from(child.least_size().sum() < self.limit);
         true
     }
 
@@ -360,11 +321,6 @@ impl Closure {
 
     pub fn clash(&self) -> Option<Clash> {
         self.clash
-    }
-
-    /// Whether everything that follows has been found.
-    pub fn is_complete(&self) -> bool {
-        self.is_complete
     }
 
     /// What the chain up to a node has at least.

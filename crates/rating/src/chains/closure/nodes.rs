@@ -31,12 +31,6 @@ struct Node {
     least_nested: u32,
 }
 
-impl Node {
-    fn least_size(&self) -> LeastSize {
-        LeastSize { own: self.least.into(), nested: self.least_nested }
-    }
-}
-
 #[derive(Default)]
 pub struct Nodes {
     nodes: Vec<Node>,
@@ -89,7 +83,8 @@ impl Nodes {
     }
 
     pub fn least_size(&self, node: NodeId) -> LeastSize {
-        self.get(node).least_size()
+        let node = self.get(node);
+        LeastSize { own: node.least.into(), nested: node.least_nested }
     }
 
     /// Where the parents begin that are added next.
@@ -239,9 +234,3 @@ impl Nodes {
 /// A node without its candidate.
 #[derive(Clone, Copy)]
 pub struct Child(Node);
-
-impl Child {
-    pub fn least_size(self) -> LeastSize {
-        self.0.least_size()
-    }
-}

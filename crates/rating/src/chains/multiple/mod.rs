@@ -265,15 +265,12 @@ impl Search<'_> {
 
     /// The closure of an assumption, which is followed when it is first asked for.
     fn closure(&mut self, assumption: Conclusion) -> ClosureId {
-        let Multiple { closures, finds, .. } = &mut *self.memory;
+        let closures = &mut self.memory.closures;
         if let Some(known) = closures.find(assumption) {
             return known;
         }
-        // A rule can turn off a candidate near the assumption late, so with rules everything is followed.
-        let limit = if self.kind.has_rules() { None } else { finds.best() };
-        let limit = limit.map_or(u32::MAX, |best| best.rank.size);
         let id = closures.add(assumption);
-        closures[id].run(&self.setting, self.kind, assumption, limit, self.nest);
+        closures[id].run(&self.setting, self.kind, assumption, self.nest);
         id
     }
 
@@ -317,7 +314,7 @@ impl Search<'_> {
         for other in WeakLinks::of(marks, source, LinkKinds::ALL).targets() {
             let other = self.on(other);
             let closure = &self.memory.closures[other];
-            if closure.is_complete() {
+            if closure.clash().is_none() {
                 may_clash = false;
                 ons.meet(closure.set(true));
                 offs.meet(closure.set(false));
