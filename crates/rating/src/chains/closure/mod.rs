@@ -124,6 +124,14 @@ impl TotalSize {
         self.size = 0;
         self.nested.clear();
     }
+
+    /// Adds a nested chain, unless it is in the size.
+    fn add_nested(&mut self, NestedSize { size, identity }: NestedSize) {
+        if !self.nested.contains(&identity) {
+            self.nested.push(identity);
+            self.size += size;
+        }
+    }
 }
 
 /// The candidates that are on, or those that are off.
@@ -329,7 +337,7 @@ impl Closure {
     }
 
     /// Adds the chain up to a node to a size.
-    pub fn measure(&mut self, node: NodeId, total: &mut TotalSize) {
+    pub fn measure(&self, node: NodeId, total: &mut TotalSize) {
         self.nodes.measure(node, total);
     }
 

@@ -21,10 +21,6 @@ struct Node {
     parent_count: u16,
     /// The least number of candidates in the chain up to here.
     least: u16,
-    /// The exact number, or 0 if it has not been counted.
-    exact: u16,
-    /// Whether the chain has nested ones.
-    has_nested: bool,
     /// The nested chain by which the node follows: its position in `nested` plus one, or 0.
     nested: u32,
     /// What nested chains add at least.
@@ -118,24 +114,15 @@ impl Nodes {
             first_parent: first_parent as u32,
             parent_count: parents.len() as u16,
             least: 0,
-            exact: 0,
-            has_nested: nested.is_some(),
             nested: nested.unwrap_or(0),
             least_nested: nested.map_or(0, |number| self.nested[number as usize - 1].size),
         };
         for &parent in parents {
             let parent = self.get(parent);
             node.least = node.least.max(parent.least);
-            node.has_nested |= parent.has_nested;
             node.least_nested = node.least_nested.max(parent.least_nested);
-            node.exact = parent.exact;
         }
         node.least += 1;
-        node.exact = match parents.len() {
-            0 => 1,
-            1 if node.exact > 0 => node.exact + 1,
-            _ => 0,
-        };
         self.add(node)
     }
 
@@ -149,13 +136,11 @@ impl Nodes {
         let first_parent = self.parents.len() as u32;
         self.parents.push(parent);
         let parent = *self.get(parent);
-        let exact = if parent.exact > 0 { parent.exact + 1 } else { 0 };
         Child(Node {
             is_on: false,
             first_parent,
             parent_count: 1,
             least: parent.least + 1,
-            exact,
             nested: 0,
             ..parent
         })
@@ -172,47 +157,23 @@ impl Nodes {
 
     /// Adds the number of candidates in the chain up to a node, and the nested ones that are not in the size
     /// yet.
-    pub fn measure(&mut self, node: NodeId, total: &mut TotalSize) {
-        let top = self.get(node);
-        let has_nested = top.has_nested;
-        if top.exact > 0 && !has_nested {
-            total.size += u32::from(top.exact);
-            return;
-        }
+    pub fn measure(&self, node: NodeId, total: &mut TotalSize) {
         let mut waiting = [0u64; WORDS];
-        let mut size = 0;
-        let mut word = usize::from(node) / 64;
-        waiting[word] = 1 << (node % 64);
+        let last = usize::from(node) / 64;
+        waiting[last] = 1 << (node % 64);
         // From the last node down: the parents of a node come before it.
-        loop {
+        for word in (0..=last).rev() {
             while waiting[word] != 0 {
                 let bit = waiting[word].ilog2();
                 waiting[word] &= !(1 << bit);
-                size += 1;
                 let at = (word as NodeId) * 64 + bit as NodeId;
                 for &parent in self.parents_of(at) {
                     waiting[usize::from(parent) / 64] |= 1 << (parent % 64);
                 }
-                if has_nested {
-                    self.measure_nested(at, total);
+                total.size += 1;
+                if let Some(number) = self.get(at).nested.checked_sub(1) {
+                    total.add_nested(self.nested[number as usize]);
                 }
-            }
-            if word == 0 {
-                break;
-            }
-            word -= 1;
-        }
-        self.nodes[usize::from(node)].exact = size;
-        total.size += u32::from(size);
-    }
-
-    fn measure_nested(&self, node: NodeId, total: &mut TotalSize) {
-        let number = self.get(node).nested as usize;
-        if number > 0 {
-            let NestedSize { size, identity } = self.nested[number - 1];
-            if !total.nested.contains(&identity) {
-                total.nested.push(identity);
-                total.size += size;
             }
         }
     }
