@@ -65,6 +65,16 @@ impl Marks {
         }
     }
 
+    /// Which of some digits cells have, without cells that have none.
+    pub fn of_cells(
+        &self,
+        cells: impl Iterator<Item = usize>,
+        digits: Digits,
+    ) -> impl Iterator<Item = Removed> {
+        let of_cell = move |cell| Removed::of(cell, self.cell[cell] & digits);
+        cells.map(of_cell).filter(|removed| removed.digits != 0)
+    }
+
     /// The cells with a number of candidates for which `wanted` holds.
     pub fn cells_with(&self, wanted: impl Fn(usize) -> bool) -> Cells {
         cell_set((0..81).filter(|&cell| wanted(self.count(cell))))

@@ -136,11 +136,8 @@ impl Surplus {
         if count(self.digits) < 2 || count(digits) != size || self.digits & !digits != 0 {
             return None;
         }
-        let removed: Vec<Removed> = (0..others.len())
-            .filter(|i| chosen >> i & 1 == 0)
-            .map(|i| Removed::of(others[i], marks.cell[others[i]] & digits))
-            .filter(|removed| removed.digits != 0)
-            .collect();
+        let rest = (0..others.len()).filter(|i| chosen >> i & 1 == 0).map(|i| others[i]);
+        let removed: Vec<Removed> = marks.of_cells(rest, digits).collect();
         (!removed.is_empty()).then_some(removed)
     }
 

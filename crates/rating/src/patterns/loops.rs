@@ -226,8 +226,7 @@ impl Loop<'_> {
             }
             if fits && count(covered) == set.size && count(digits) == set.size {
                 let others = cells_at(set.unit, 511 & !places & !set.second);
-                let removed = others.map(|cell| Removed::of(cell, marks.cell[cell] & digits));
-                let removed = removed.filter(|removed| removed.digits != 0).collect();
+                let removed = marks.of_cells(others, digits).collect();
                 self.offer_type_3(set, set.size as f64 - 1.0, removed, best);
             }
         }
@@ -248,10 +247,7 @@ impl Loop<'_> {
             }
             if fits && count(places) == set.size {
                 let others = places & !set.first;
-                let removed = cells_at(set.unit, others)
-                    .map(|cell| Removed::of(cell, marks.cell[cell] & !digits))
-                    .filter(|removed| removed.digits != 0)
-                    .collect();
+                let removed = marks.of_cells(cells_at(set.unit, others), !digits).collect();
                 self.offer_type_3(set, count(others) as f64 - 1.0, removed, best);
             }
         }

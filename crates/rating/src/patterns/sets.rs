@@ -31,16 +31,12 @@ pub struct Set {
 impl Set {
     /// What a naked set removes: its digits from the rest of the unit.
     pub fn removed_by_naked(self, marks: &Marks) -> impl Iterator<Item = Removed> {
-        let rest = cells_at(self.unit, 511 & !self.places);
-        rest.map(move |cell| Removed::of(cell, marks.cell[cell] & self.digits))
-            .filter(|removed| removed.digits != 0)
+        marks.of_cells(cells_at(self.unit, 511 & !self.places), self.digits)
     }
 
     /// What a hidden set removes: the other digits from its places.
     pub fn removed_by_hidden(self, marks: &Marks) -> impl Iterator<Item = Removed> {
-        cells_at(self.unit, self.places)
-            .map(move |cell| Removed::of(cell, marks.cell[cell] & !self.digits))
-            .filter(|removed| removed.digits != 0)
+        marks.of_cells(cells_at(self.unit, self.places), !self.digits)
     }
 
     fn pattern(self) -> Pattern {
