@@ -1,14 +1,16 @@
 //! The functions of sudomill that the page calls for one puzzle, each in a Web Worker: `pasted` reads it,
-//! `one` solves it, and `watch` shows a search step by step. What solves files is in files/, what
+//! `one` solves it, `watch` shows a search step by step, and `person` says who can solve it without guesses. What solves files is in files/, what
 //! measures strategies in compare/.
 
 mod one;
 mod pasted;
+mod person;
 mod watch;
 
 use sudomill::{
     grid::{Alphabet, Size},
     internal,
+    rating::Technique,
     solver::{
         lanes::Backend,
         propagation,
@@ -27,15 +29,16 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(message)
 }
 
-/// Describes this build as JSON: its version, its strategies, the techniques that remove candidates with
-/// their meanings, and the backends of `lanes`, fastest first.
+/// Describes this build as JSON: its version, its strategies, the techniques with their meanings, and the backends of `lanes`, fastest first.
 #[wasm_bindgen]
 pub fn about() -> Result<String, JsError> {
     let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
     let strategies: Vec<[&str; 2]> =
         STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect();
-    let techniques: Vec<[&str; 2]> =
-        propagation::techniques().iter().map(|it| [it.name, it.meaning]).collect();
+    let removing = propagation::techniques();
+    let removing = removing.iter().map(|it| [it.name, it.meaning]);
+    let rated = Technique::ALL.iter().map(|it| [it.name(), it.meaning()]);
+    let techniques: Vec<[&str; 2]> = removing.chain(rated).collect();
     json(&serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),
         "backends": backends,

@@ -1,7 +1,12 @@
 //! Shows a search step by step. The search runs once for an overview of its steps. To show the
 //! grids of some steps, it runs again up to the last of them: every run is the same.
 
-use crate::{ByCounter, json, meanings, message, one::one_line, pasted::read};
+use crate::{
+    ByCounter, json, meanings, message,
+    one::one_line,
+    pasted::read,
+    person::{self, Hardest},
+};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{
@@ -9,10 +14,7 @@ use sudomill::{
     input::AnyPuzzle,
     internal::about,
     picture::{Next, Picture, Square},
-    solver::{
-        AnyOutcome, Counter, Event, Limits, Status,
-        registry::{self, Strategy},
-    },
+    solver::{AnyOutcome, Counter, Event, Limits, Status, registry::Strategy},
     trace::{self, Explanation, Moment, State, StepObserver},
 };
 use wasm_bindgen::prelude::*;
@@ -43,6 +45,7 @@ struct Overview {
     guesses: Vec<Guess>,
     /// The indices of the guesses that are not undone yet.
     open: Vec<usize>,
+    hardest: Option<Hardest>,
     /// The bits of the step in progress.
     kind: u8,
 }
@@ -76,6 +79,8 @@ struct End {
     clues: Vec<u8>,
     /// The values of the first solution.
     solution: Option<Vec<u8>>,
+    /// The hardest step of a rating.
+    hardest: Option<Hardest>,
     counters: ByCounter<u64>,
     /// What the strategy's own counters count.
     counter_words: ByCounter<&'static str>,
@@ -83,12 +88,13 @@ struct End {
 
 #[wasm_bindgen]
 impl Watch {
-    /// Runs the search of a puzzle until `limit` solutions are found.
+    /// Runs the search of a puzzle until `limit` solutions are found; without the name of a strategy, with
+    /// the one that shows the puzzle best.
     #[wasm_bindgen(constructor)]
     pub fn run(puzzle: &str, strategy: &str, limit: f64) -> Result<Self, JsError> {
         let given = read(puzzle)?;
         let size = given.size;
-        let strategy = registry::find(strategy).map_err(message)?.for_size(size);
+        let strategy = person::strategy(strategy, &given)?;
         let limit = (limit as u64).max(1);
         let candidates = !given.candidates.is_empty();
         strategy.check_candidates(size, "the puzzle", candidates).map_err(message)?;
@@ -102,11 +108,12 @@ impl Watch {
             symbols: crate::symbols(given.alphabet),
             last: overview.kinds.len() as u64 - 1,
             is_cut: stop.into_inner(),
-            status: outcome.status,
+            status: person::status(&strategy, outcome.status),
             solutions: outcome.solutions,
             puzzle: one_line(&given),
             clues: given.values.clone(),
             solution: outcome.solution,
+            hardest: overview.hardest.take(),
             counters: outcome.named_counters,
             counter_words: meanings(&strategy, size),
         };
@@ -172,7 +179,7 @@ struct Following<'a> {
 
 impl StepObserver for Following<'_> {
     fn event(&mut self, moment: &Moment, _: &State) {
-        let Overview { guesses, open, kind, .. } = &mut *self.overview;
+        let Overview { guesses, open, hardest, kind, .. } = &mut *self.overview;
         match moment.event {
             Event::Guess(cell, digit) => {
                 *kind |= GUESS;
@@ -188,6 +195,7 @@ impl StepObserver for Following<'_> {
             Event::Contradiction(_) => *kind |= DEAD_END,
             Event::Solution => *kind |= SOLUTION,
             Event::HiddenSingle(..) => *kind |= HIDDEN_SINGLE,
+            Event::Deduction(step) => Hardest::keep(hardest, &step),
             _ => {}
         }
     }

@@ -931,7 +931,7 @@ const tests = {
         assert.equal(await strategy(page), "pairs/mrv");
         assert.equal(await page.inputValue("#watch-limit"), "2");
         const names = await page.locator("#watch-strategy option").allTextContents();
-        assert.deepEqual([names[0], names.includes("Moler’s program"), names.at(-1)], ["Like a person: singles, locked candidates, pairs", true, "Other …"]);
+        assert.deepEqual([names[0], names.includes("Moler’s program"), names.at(-1)], ["Like a person: the easiest step that there is, rated", true, "Other …"]);
         assert.match(await page.textContent("#watch-summary"), /^pairs\/mrv: singles, locked candidates and pairs, then a guess/);
         assert.ok(await page.isHidden("#watch-counters"), "folded away");
         assert.ok(await page.evaluate(() => document.getElementById("watch-grid").getBoundingClientRect().top >= 0), "the grid is in view");
@@ -1143,7 +1143,7 @@ const tests = {
         await page.waitForSelector("#watch-error:not([hidden])");
         assert.match(await page.textContent("#watch-error"), /magic/);
         await shownStep(page, 3);
-        assert.equal(await strategy(page), "pairs/mrv");
+        assert.equal(await strategy(page), "explainer");
       });
       await withPage(options, "#watch?puzzle=abc&strategy=mrv", async (page) => {
         await page.waitForSelector("#watch-error:not([hidden])");
@@ -1479,6 +1479,41 @@ const tests = {
     }, { reducedMotion: "reduce" });
   },
 
+  async "like a person"() {
+    // A puzzle that a person can solve is, one step after the other, the easiest first.
+    const puzzle = "...9..7.2.65...4.........9.3...2......8..61...59.1...87...8..........37..3.5....1";
+    const steps = traced(puzzle, "explainer").filter(({ rating }) => rating);
+    const hardest = steps.reduce((one, other) => (other.rating > one.rating ? other : one));
+    const named = ({ event, rating }) => `${rating.toFixed(1)} ${event.replaceAll("-", " ").toLowerCase()}`;
+    await onBoth(`#watch?puzzle=${puzzle}`, async (page) => {
+      await titled(page, `Exactly one solution, ${steps.at(-1).step} steps, rated ${hardest.rating}: forcing X-chain`);
+      assert.equal(await strategy(page), "explainer");
+      for (const at of [1, hardest.step, steps.at(-1).step]) {
+        await page.fill("#step-number", String(at));
+        await page.press("#step-number", "Enter");
+        await shownStep(page, at);
+        const words = (await page.textContent("#watch-words")).toLowerCase().replaceAll("-", " ");
+        const first = steps.find(({ step }) => step === at);
+        assert.ok(words.startsWith(`step ${at}: ${named(first)}: `), words);
+      }
+      assert.match(await page.textContent("#closing"), /^Every step follows from the clues/);
+      await page.click("#watch-words .term");
+      assert.ok(await page.isVisible("#watch-words .definition"), "every technique is explained");
+    });
+    // One that a person cannot solve, or that has several solutions, takes guesses.
+    for (const puzzle of [HARDEST, "1".padEnd(81, "."), "1000020000300004"]) {
+      await withPage(DESKTOP, `#watch?puzzle=${puzzle}`, async (page) => {
+        await shownStep(page, 0);
+        assert.equal(await strategy(page), "pairs/mrv");
+      });
+    }
+    await withPage(DESKTOP, watchAddress("1".padEnd(81, "."), "explainer", 0), async (page) => {
+      await page.waitForSelector("#watch-error:not([hidden])");
+      assert.match(await page.textContent("#watch-error"), /exactly one solution/);
+      assert.equal(await strategy(page), "pairs/mrv");
+    });
+  },
+
   async "hints in stages"() {
     await onBoth(watchAddress(EY1, "pairs/mrv", 0, 2), async (page, device) => {
       await shownStep(page, 0);
@@ -1506,7 +1541,8 @@ const tests = {
       await hinted("Hint 1 of 1: The search ends here.");
       // Of the reader's board.
       await page.click("#enter-digits");
-      await hinted("Hint 1 of 4: Look at row 5, column 5 and box 5.");
+      await hinted("Hint 1 of 4: Look at box 3.");
+      await hinted("Hint 2 of 4: There is a hidden single in a box.");
       await checkLook(page, `hint-${device}`);
       // A digit that the solution does not have; the clues stay.
       await page.click("#watch-grid td >> nth=40");
@@ -1516,7 +1552,7 @@ const tests = {
       await hinted("Hint 3 of 3: It is the 8 in r5c5.");
       await page.click("#watch-grid td >> nth=40");
       await page.keyboard.press("4");
-      await hinted("Hint 1 of 4: Look at row 5 and column 4.");
+      await hinted("Hint 1 of 4: Look at box 3.");
       await clues(page, 28);
     }, { reducedMotion: "reduce" });
     await withPage(DESKTOP, watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {

@@ -61,7 +61,8 @@ try {
   helper.end();
   compare.start(about);
   const pairs = ["pairs/mrv", "singles, locked candidates and pairs, then a guess in the first cell with the fewest candidates"];
-  $("strategies").replaceChildren(...[...about.strategies, pairs].map(([value, label]) => element("option", { value, label })));
+  const explainer = ["explainer", "the easiest step that a person could take, rated as Sudoku Explainer does, and never a guess; for 9×9 puzzles with one solution"];
+  $("strategies").replaceChildren(...[...about.strategies, pairs, explainer].map(([value, label]) => element("option", { value, label })));
   watch.summarize();
   watch.explainTerms(about.techniques);
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;

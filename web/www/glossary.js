@@ -1,7 +1,7 @@
 // The terms of the reasons, and the counters that all strategies share.
 
-/** Terms and their explanations; a term is what the words of an event begin with. Those of techniques that
-    remove candidates are added before the sweep, from the table of the solver. */
+/** Terms and their explanations; a term is what the words of an event begin with. Those of techniques
+    are added before the sweep, from the table of the solver. */
 export const TERMS = [
   ["r1c2", "Row 1, column 2."],
   ["unit", "A row, a column or a box. Each holds every digit once."],
@@ -14,6 +14,11 @@ export const TERMS = [
   ["taken back", "A guess whose consequences have all been searched is removed, with everything that followed from it: backtracking."],
   ["solution", "Every cell is filled, and no unit repeats a digit."],
 ];
+
+/** The term that the words of an event begin with, after the rating of a step. */
+export function termOf(words) {
+  return words.split(":")[0].replace(/^[\d.]+ /, "");
+}
 
 /** Adds terms and their explanations. */
 export function addTechniques(techniques) {

@@ -8,9 +8,17 @@ export function outcome({ status, solutions }, limit) {
   return words[status] ?? `${solutions >= limit ? "At least " : ""}${plural(solutions, "solution")}`;
 }
 
+/** How hard a puzzle is for a person, if its search is one without guesses. */
+export function difficulty({ hardest }) {
+  return hardest ? `, rated ${hardest.rating}: ${hardest.technique}` : "";
+}
+
 /** What a search has done when it ends. */
-export function closing({ status, solutions, is_cut, counters }, limit) {
+export function closing({ status, solutions, is_cut, counters, hardest }, limit) {
   if (is_cut) return "";
+  if (hardest) {
+    return status === "unique" ? "Every step follows from the clues, and the board shows the only solution." : "No technique goes on from here without a guess.";
+  }
   const guesses = counters.find(([name]) => name === "guesses")[1];
   const backtracks = counters.find(([name]) => name === "backtracks")[1];
   const tried = guesses ? `${plural(guesses, "guess").replace("guesss", "guesses")}, ${number(backtracks)} of them taken back` : "no guess was needed";

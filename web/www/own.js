@@ -1,6 +1,7 @@
 // The reader's own digits and pencil marks, beside the clues, and hints for the board that stands there.
 
 import { $, plural } from "./dom.js";
+import { termOf } from "./glossary.js";
 import { conflictsOf, ownMarks } from "./grid.js";
 import { Helper, Stopped } from "./workers.js";
 
@@ -46,8 +47,8 @@ const listed = (names) => names.join(", ").replace(/, (?!.*, )/, " and ");
 
 /** The stages that lead to a step: where, which technique, which cell, and the whole sentence. */
 export function stagesOf(frame, name) {
-  const technique = frame?.words[0]?.split(":")[0];
-  if (!technique) return [stage("The search ends here.")];
+  if (!frame?.words.length) return [stage("The search ends here.")];
+  const technique = termOf(frame.words[0]);
   const { names, units, cells, removed, sentence } = frame.reasons[0];
   if (technique === "guess") {
     return [stage("No unit shows anything: a guess is needed."), stage(`The cell is ${name(cells[0])}.`, [], cells), stage(sentence, [], cells)];
@@ -76,7 +77,7 @@ export async function hints({ clues, symbols, solution, status }, { digits }, na
   helper?.end();
   const mine = (helper = new Helper());
   try {
-    const { end } = await mine.call("watch", textOf(values, symbols), "pairs/mrv", 1);
+    const { end } = await mine.call("watch", textOf(values, symbols), "", 1);
     if (end.status === "none") return [stage(digits.some(Boolean) ? "One of your digits is wrong." : "This puzzle has no solution.")];
     const [frame] = await mine.call("frames", 1, 1);
     return stagesOf(frame, name);

@@ -2,9 +2,9 @@
 
 import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
-import { COUNTERS, TERMS, addTechniques } from "./glossary.js";
+import { COUNTERS, TERMS, addTechniques, termOf } from "./glossary.js";
 import { boxesOf, conflictsOf, draw, marksOf, nameOf } from "./grid.js";
-import { closing, outcome } from "./notes.js";
+import { closing, difficulty, outcome } from "./notes.js";
 import * as own from "./own.js";
 import { start as printing } from "./print.js";
 import { EXAMPLES, TEXTS } from "./texts.js";
@@ -21,8 +21,8 @@ const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limi
 // The sizes of grids, and their digits.
 const SIDES = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25];
 const DIGITS = "123456789ABCDEFGHIJKLMNOP";
-// How the reader's own puzzles are solved, unless he chooses.
-const USUAL = { strategy: "pairs/mrv", limit: 2 };
+// How the reader's own puzzles are solved, unless he chooses: with the strategy that shows them best.
+const USUAL = { strategy: "", limit: 2 };
 
 let helper;
 /** The search being shown, as returned by worker.js. */
@@ -340,7 +340,7 @@ async function contradiction({ puzzle, strategy, clues }, mill) {
   const conflicts = boxes ? conflictsOf(clues, boxes) : [];
   if (!conflicts.length) return;
   const symbols = String(search?.end.boxes) === String(boxes) ? search.end.symbols : DIGITS;
-  return { end: { boxes, symbols, clues, puzzle: own.textOf(clues, symbols), strategy, last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
+  return { end: { boxes, symbols, clues, puzzle: own.textOf(clues, symbols), strategy: strategy || "pairs/mrv", last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
 }
 
 function showConflicts({ message }) {
@@ -365,7 +365,7 @@ function fill() {
   $("watch-name").value = end.strategy;
   $("watch-limit").value = limit;
   const steps = plural(end.last, "step");
-  $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}`;
+  $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}${difficulty(end)}`;
   summarize();
   $("slider").max = $("step-number").max = end.last;
   $("slider").value = $("step-number").value = 0;
@@ -437,8 +437,8 @@ function paint(frame, label) {
 // Tells the events of a step and their reasons, whose terms are explained on a click.
 function tell({ step, words, reasons }, closing) {
   const head = step === 0 ? "the clues" : words.join("; ") || "nothing changes; the program only draws its grid again";
-  // Words begin with the term: "hidden single: 4 in r1c3".
-  const term = (i) => words[i].split(":")[0];
+  // Words begin with the term: "hidden single: 4 in r1c3", "4.2 XY-wing: r1c5-2".
+  const term = (i) => termOf(words[i]);
   const because = reasons.map(({ sentence }, i) => element("p", {},
     element("button", { type: "button", className: "term", textContent: term(i), ariaExpanded: false, onclick: (event) => explain(event.target, term(i)) }), ` ${sentence}`));
   const end = closing ? [element("p", { id: "closing", textContent: closing })] : [];
@@ -534,7 +534,7 @@ function key(event) {
 }
 
 // A link to a step of a search.
-const link = (textContent, { puzzle, strategy = USUAL.strategy, limit = 1 }, step) =>
+const link = (textContent, { puzzle, strategy = "pairs/mrv", limit = 1 }, step) =>
   element("a", { textContent, href: `#watch?${new URLSearchParams({ puzzle, strategy, limit, step })}` });
 
 const steps = (shown) => (shown.steps ?? []).map((step) => link(`Step ${number(step)}`, shown, step));
@@ -546,5 +546,5 @@ function texts() {
     element("p", { className: "row" }, ...steps(text)),
   ]));
   $("example-list").replaceChildren(...EXAMPLES.map((example) =>
-    element("p", { className: "row" }, element("span", { textContent: example.name }), ...steps({ ...example, ...USUAL }))));
+    element("p", { className: "row" }, element("span", { textContent: example.name }), ...steps({ ...example, limit: USUAL.limit }))));
 }

@@ -24,6 +24,12 @@ macro_rules! techniques {
                 match self { $(Self::$variant => $name,)* }
             }
 
+            /// What it is: `A digit has one place in a box.`
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($meaning),+).trim_start(),)* }
+            }
+
             /// Why a step follows: a sentence with `{digits}`, `{cells}` and `{units}` of the pattern.
             pub(crate) const fn reason(self) -> &'static str {
                 match self { $(Self::$variant => $reason,)* }

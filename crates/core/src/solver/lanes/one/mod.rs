@@ -136,7 +136,8 @@ pub(super) fn solve_into(
     given: &LaneInput,
     limits: &Limits,
 ) {
-    match limits.solutions.get() > MANY {
+    // In a browser there is one thread, and a page for one puzzle does without the lanes.
+    match limits.solutions.get() > MANY && cfg!(not(target_family = "wasm")) {
         true => progress.outcome = many::solve(backend, *given, limits),
         false => backend.0.search(given, limits, progress),
     }

@@ -1,0 +1,80 @@
+//! What a person can do without guesses: the strategy of the ratings, and how hard a puzzle is for it.
+
+use crate::message;
+use serde::Serialize;
+use sudomill::{
+    grid::{Order3, Size},
+    input::AnyPuzzle,
+    rating::{Explainer, Rater, RatingLimits, Tenths},
+    solver::{
+        Deduction, Limits, Status,
+        registry::{self, Strategy},
+    },
+};
+use wasm_bindgen::prelude::JsError;
+
+/// The name of the strategy of the ratings.
+const EXPLAINER: &str = "explainer";
+
+/// The strategy for every other puzzle: it reasons like a person as far as it goes, then it guesses.
+const GUESSER: &str = "pairs/mrv";
+
+/// The highest rating that is played unless the reader asks for it: harder puzzles take seconds to rate, and
+/// their steps are long chains.
+const HARDEST: Tenths = Tenths::new(90);
+
+/// Returns the strategy with a name; without one, the one that shows a puzzle best.
+pub fn strategy(name: &str, given: &AnyPuzzle) -> Result<Strategy, JsError> {
+    match name {
+        "" if is_solved_by_person(given) => Ok(Strategy::own(EXPLAINER, Explainer)),
+        EXPLAINER if is_unique(given) => Ok(Strategy::own(EXPLAINER, Explainer)),
+        EXPLAINER => {
+            let words = "explainer takes it for granted that a 9×9 puzzle has exactly one solution";
+            Err(JsError::new(words))
+        }
+        "" => Ok(registry::find(GUESSER).map_err(message)?),
+        _ => Ok(registry::find(name).map_err(message)?.for_size(given.size)),
+    }
+}
+
+/// The status of a search. The explainer looks for no second solution, but [`strategy`] did before.
+pub fn status(strategy: &Strategy, found: Status) -> Status {
+    match found {
+        Status::Solved if strategy.name() == EXPLAINER => Status::Unique,
+        _ => found,
+    }
+}
+
+/// Returns true for puzzles whose steps a person can take.
+fn is_solved_by_person(given: &AnyPuzzle) -> bool {
+    let limits = RatingLimits::default().with_max_rating(HARDEST);
+    let is_rated = |puzzle| Rater::new().rate(&puzzle, &limits).is_ok();
+    is_unique(given) && given.puzzle::<Order3>().is_ok_and(is_rated)
+}
+
+/// Returns true for a 9×9 puzzle with exactly one solution.
+fn is_unique(given: &AnyPuzzle) -> bool {
+    let lanes = Strategy::default();
+    given.size == Size::Nine
+        && given.solve(&lanes, &Limits::default()).is_ok_and(|it| it.status == Status::Unique)
+}
+
+/// The hardest step of a search.
+#[derive(Serialize)]
+pub struct Hardest {
+    technique: &'static str,
+    /// The rating, for example `6.6`.
+    rating: String,
+    #[serde(skip)]
+    tenths: Tenths,
+}
+
+impl Hardest {
+    /// Keeps the harder one of a step and of those before it, the first one of several.
+    pub fn keep(hardest: &mut Option<Self>, step: &Deduction) {
+        if hardest.as_ref().is_none_or(|it| it.tenths < step.rating) {
+            let (technique, rating) = (step.technique, step.rating.to_string());
+            *hardest = Some(Self { technique, rating, tenths: step.rating });
+        }
+    }
+}
