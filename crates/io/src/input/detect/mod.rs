@@ -118,6 +118,7 @@ impl Layout {
         for row in rows {
             text.extend_from_slice(row);
             text.push(b'\n');
+            // No layout depends on more.
             if text.len() > PREFIX {
                 break;
             }
@@ -132,6 +133,7 @@ impl Layout {
         if rows.width() > 1 && !rows.are_whole() {
             let (found, is_shown) = rows.as_in(sample.text);
             rows = found;
+            // More text may show it.
             if !is_shown {
                 sample.end();
             }

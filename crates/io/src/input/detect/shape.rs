@@ -178,6 +178,7 @@ impl Expected {
     }
 
     fn is_ruler(&self, glance: &Glance) -> bool {
+        // The way with a symbol for each cell of the smallest size, as short rulers may be rows of it.
         let rows = &self.ways[self.sizes.len() - 1];
         let is_row = || rows.may_be_row(glance) && rows.is_row(glance);
         // Most lines are ruled out by their first character.
@@ -222,6 +223,7 @@ impl Expected {
     fn dashed_ways(&self, glance: &Glance) -> u64 {
         let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_dashed(glance);
         let has_dash = glance.line.contains(&b'-');
+        // The first ways are those with a symbol for each cell; in others, a line of dashes is a ruler.
         let ways = self.ways.iter().take(self.sizes.len() * usize::from(has_dash)).enumerate();
         ways.map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
     }
@@ -323,6 +325,7 @@ impl RowRun {
     /// Adds a row that could be read in these ways; a line of dashes may be a ruler, too.
     fn push(&mut self, glance: &Glance, ways: u64, is_dashed: bool, expected: &Expected) {
         let ways = if self.count == 0 { ways } else { self.ways & ways };
+        // A line of dashes that is a ruler must not rule out how the rows around it are read.
         if self.count == 0 || !is_dashed {
             self.ways = ways;
         }
@@ -353,6 +356,7 @@ impl RowRun {
     /// The shape of these rows if they end here, or if more of them follow behind the sample: two
     /// rows are a grid, but of single numbers it takes as many as a grid has cells.
     fn ended(&self, expected: &Expected, is_end: bool) -> Option<Shape> {
+        // Nothing but their number shows that single numbers are grids.
         let is_enough = |rows: &Rows| match rows.width() {
             1 if !is_end => self.count >= rows.height(),
             1 => self.count.is_multiple_of(rows.height()),
@@ -367,6 +371,7 @@ impl RowRun {
     /// The shape of these rows if further ones cannot change it.
     fn decided(&self, expected: &Expected) -> Option<Shape> {
         let (index, first) = expected.of(self.ways).next()?;
+        // After a grid of single numbers, a number more would show that it is none.
         if !self.are_grid(expected, index, first) || first.width() == 1 {
             return None;
         }

@@ -116,6 +116,7 @@ impl Rows {
         if row.len() + 1 < width || row.len() > MAX_LINE {
             return false;
         }
+        // So few rows end with a dot of LaTeX that they need not be told apart faster.
         if before_dot(row, width).len() < row.len() {
             return true;
         }
