@@ -85,7 +85,11 @@ impl Rows {
 
     /// The number of cells in a row.
     pub fn width(&self) -> usize {
-        self.size.cells() / self.height()
+        match self.style {
+            RowStyle::Numbers { height } => self.size.cells() / height,
+            // Without a division: this is asked for in every way to read every line.
+            _ => self.size.side(),
+        }
     }
 
     /// Returns true if each row is a whole puzzle. Then every line after the first record is a
