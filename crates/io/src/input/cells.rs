@@ -42,6 +42,12 @@ pub(in crate::input) fn read(
     alphabet: Alphabet,
     out: &mut Vec<u8>,
 ) -> bool {
+    read_glance(&Glance::of(text), size, alphabet, out)
+}
+
+/// The same of a text at which a glance was taken.
+fn read_glance(glance: &Glance, size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
+    let text = glance.line;
     if read_blanks(text, size, out) {
         return true;
     }
@@ -50,16 +56,15 @@ pub(in crate::input) fn read(
         return false;
     }
     let rows = array(size, alphabet);
-    let glance = Glance::of(text);
     let begun = out.len();
     // As many cells as a puzzle has may be in rows that are too short and too long.
     let is_puzzle = |symbols: &[u8]| {
-        (text[0] != b'[' || wrong_row(text, &rows.cells(&glance), size).is_none())
+        (text[0] != b'[' || wrong_row(text, &rows.cells(glance), size).is_none())
             && rows.ambiguous_cell(text, symbols).is_none()
     };
     let all = size.cells();
     let is_read =
-        rows.read(&glance, out) == CellCount { all, good: all } && is_puzzle(&out[begun..]);
+        rows.read(glance, out) == CellCount { all, good: all } && is_puzzle(&out[begun..]);
     out.truncate(if is_read { out.len() } else { begun });
     is_read
 }
@@ -178,7 +183,7 @@ pub(in crate::input) fn size(
         has_blank_cells(text, size)
             || text.len() > size.cells() && array(size, alphabet).may_be_row(&glance)
     };
-    let is_apart = |size: &Size| may_be_puzzle(*size) && read(text, *size, alphabet, out);
+    let is_apart = |size: &Size| may_be_puzzle(*size) && read_glance(&glance, *size, alphabet, out);
     // Lines are tried last: that takes the longest.
     sizes.clone().find(is_apart).or_else(|| {
         memchr::memchr2(b'\n', b'\r', text)?;

@@ -20,13 +20,19 @@ pub(in crate::input) fn delimited(
     record: &[u8],
     separator: u8,
 ) -> impl Iterator<Item = Range<usize>> + '_ {
-    whole(record, separator).map(|field| unquoted(record, trimmed(record, field)))
+    whole(record, separator).map(|field| inner(record, field))
 }
 
 /// The field with this index, from 0.
 #[inline]
 pub(super) fn nth(record: &[u8], separator: u8, index: usize) -> Option<Range<usize>> {
-    whole(record, separator).nth(index).map(|field| unquoted(record, trimmed(record, field)))
+    whole(record, separator).nth(index).map(|field| inner(record, field))
+}
+
+/// A field without its quotes and surrounding spaces.
+#[inline]
+pub(super) fn inner(record: &[u8], field: Range<usize>) -> Range<usize> {
+    unquoted(record, trimmed(record, field))
 }
 
 /// The fields of a record with their quotes and surrounding spaces.

@@ -2,7 +2,7 @@
 
 use super::super::{
     cells,
-    fields::{SEPARATORS, delimited, values, words},
+    fields::{SEPARATORS, delimited, inner, values, whole, words},
     grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
     layout::ReadOptions,
     lines::{
@@ -282,7 +282,9 @@ impl Expected {
                 && fields.nth(1).is_some()
         };
         let separators = SEPARATORS.into_iter().filter(divides);
-        let mut long = separators.flat_map(|it| delimited(line, it)).filter(is_long);
+        // Short fields are far more, and not worth a look inside.
+        let long = separators.flat_map(|it| whole(line, it)).filter(is_long);
+        let mut long = long.map(|field| inner(line, field)).filter(is_long);
         long.find_map(|field| {
             let mut symbols = Vec::new();
             let sizes = self.sizes.iter().copied();
@@ -439,7 +441,7 @@ impl<'a> Scan<'a> {
             // A line that is too long is no puzzle, and no row.
             let found = match is_content && line.len() <= MAX_LINE {
                 true => self.content(line),
-                false => self.row(line, 0, is_content),
+                false => self.row(&self.expected.glance(line), 0, is_content),
             };
             if found.is_some() {
                 return found;
@@ -480,7 +482,7 @@ impl<'a> Scan<'a> {
             return Some(if self.either > 0 { Shape::Lines(Size::Four, false) } else { shape });
         }
         if matches!(object, Some(Ok(_))) {
-            return self.row(line, 0, true);
+            return self.row(&self.expected.glance(line), 0, true);
         }
         let may_be_arrays = self.may_be_arrays != Some(false);
         let glance = self.expected.glance(line);
@@ -496,16 +498,16 @@ impl<'a> Scan<'a> {
             let is_four = self.either == Order4::SIDE;
             return is_four.then_some(Shape::Lines(Size::Four, false));
         }
-        self.row(line, ways, true)
+        self.row(&glance, ways, true)
     }
 
     /// Adds a line that may be read as a row in these ways.
-    fn row(&mut self, line: &[u8], ways: u64, is_content: bool) -> Option<Shape> {
+    fn row(&mut self, glance: &Glance, ways: u64, is_content: bool) -> Option<Shape> {
         let Self { expected, run, is_table, .. } = self;
-        let glance = expected.glance(line);
-        let dashed = if is_content && ways == 0 { expected.dashed_ways(&glance) } else { 0 };
+        let line = glance.line;
+        let dashed = if is_content && ways == 0 { expected.dashed_ways(glance) } else { 0 };
         let continues = match is_content {
-            true => ways == 0 && (dashed != 0 || expected.is_ruler(&glance)),
+            true => ways == 0 && (dashed != 0 || expected.is_ruler(glance)),
             false => line.trim_ascii().is_empty() && run.may_have_gap(expected),
         };
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
@@ -520,7 +522,7 @@ impl<'a> Scan<'a> {
             run.at = self.rows.at - line.len();
         }
         if ways | dashed != 0 {
-            run.push(&glance, ways | dashed, ways == 0, expected);
+            run.push(glance, ways | dashed, ways == 0, expected);
         }
         run.decided(expected)
     }

@@ -167,7 +167,7 @@ fn no_line_is_examined_often() {
     const LOOKS: usize = 3;
     // All ways to read a line find its cells at once: for a shape, and in fields and strings for the size, the
     // drawing and the rows, too.
-    const SCANS: usize = 5;
+    const SCANS: usize = 4;
     // The first rows are looked at again for the columns and for the notation.
     const MORE: usize = 2 * START_ROWS + 500;
     let mut often = Vec::new();
