@@ -6,6 +6,7 @@ use crate::solver::lanes::{
     progress::LaneCounters,
     vector::{Band, columns_and_singles, sweep_band},
 };
+
 /// The mask of one grid.
 const ONE: u8 = 1;
 
