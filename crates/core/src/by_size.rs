@@ -9,7 +9,7 @@ use crate::{
     diagnosis::Diagnosis,
     error::BadLine,
     for_size,
-    grid::{Alphabet, Candidates, Order, Order3, Puzzle, PuzzleError, Size, puzzle_text},
+    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, puzzle_text},
     picture::Picture,
     puzzle_line::{
         Line, Notation, Skip,
@@ -86,77 +86,6 @@ pub fn check<'a>(
     })
 }
 
-/// Grades the puzzle of a row; `None` if it holds none, or if its clues repeat a digit.
-pub fn grade_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Grade> {
-    batch.results().get(row).filter(|result| result.status != Status::Invalid)?;
-    for_size!(batch.size(), O => Some(Grade::of(&batch.puzzle::<O>(row)?, limits)))
-}
-
-/// The [`redundant_clues`] of a row; also `None` unless it is a puzzle with one solution.
-pub fn redundant_clues_of_row(batch: &Batch, row: usize, limits: &Limits) -> Option<usize> {
-    batch.results().get(row).filter(|result| result.status == Status::Unique)?;
-    for_size!(batch.size(), O => redundant_clues(&batch.puzzle::<O>(row)?, limits))
-}
-
-/// Diagnoses the puzzle of a row; `None` unless it has no solution.
-pub fn diagnose_row(batch: &Batch, row: usize, limits: &Limits) -> Option<Diagnosis> {
-    batch.results().get(row).filter(|result| result.status == Status::None)?;
-    for_size!(batch.size(), O => Some(Diagnosis::of(&batch.puzzle::<O>(row)?, limits)))
-}
-
-/// The canonical form of the puzzle in a row; also `None` if the row is not a 9×9 puzzle.
-pub fn canonical_row(batch: &Batch, row: usize) -> Option<Canonical> {
-    let is_puzzle = batch.results().get(row)?.status != Status::Invalid;
-    let is_of_nine = is_puzzle && batch.size() == Size::Nine;
-    canonical(&is_of_nine.then(|| batch.puzzle::<Order3>(row)).flatten()?)
-}
-
-/// Grades the puzzle of a line; `None` if it has none.
-pub fn grade_line(line: &[u8], size: Size, notation: Notation, limits: &Limits) -> Option<Grade> {
-    for_size!(size, O => Some(Grade::of(&parse_line_as::<O>(line, notation).puzzle()?, limits)))
-}
-
-/// The values of a row's puzzle, row-major, or with `exact` unset, of its canonical form; the text
-/// of a puzzle given by candidates. `None` if the row holds no puzzle, or one without a canonical
-/// form.
-pub fn form(batch: &Batch, row: usize, exact: bool) -> Option<Vec<u8>> {
-    if !exact {
-        return Some(canonical_row(batch, row)?.puzzle.values().to_vec());
-    }
-    for_size!(batch.size(), O => Some(exact_form(&batch.puzzle::<O>(row)?)))
-}
-
-/// The same of the puzzle in a line.
-pub fn line_form(line: &[u8], size: Size, notation: Notation, exact: bool) -> Option<Vec<u8>> {
-    if !exact {
-        return Some(canonical_line(line, size, notation)?.puzzle.values().to_vec());
-    }
-    for_size!(size, O => Some(exact_form(&parse_line_as::<O>(line, notation).puzzle()?)))
-}
-
-fn exact_form<O: Order>(puzzle: &Puzzle<O>) -> Vec<u8> {
-    match puzzle.has_candidates() {
-        true => puzzle.to_string().into_bytes(),
-        false => puzzle.values().to_vec(),
-    }
-}
-
-/// The canonical form of a 9×9 puzzle in a line; `None` if the line has none.
-pub fn canonical_line(line: &[u8], size: Size, notation: Notation) -> Option<Canonical> {
-    let is_of_nine = size == Size::Nine;
-    canonical(&parse_line_as::<Order3>(line, notation).puzzle().filter(|_| is_of_nine)?)
-}
-
-/// The [`redundant_clues`] of the puzzle in a line, which must have exactly one solution.
-pub fn redundant_clues_of_line(
-    line: &[u8],
-    size: Size,
-    notation: Notation,
-    limits: &Limits,
-) -> Option<usize> {
-    for_size!(size, O => redundant_clues(&parse_line_as::<O>(line, notation).puzzle()?, limits))
-}
-
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -227,12 +156,46 @@ impl AnyPuzzle {
         for_size!(self.size, O => Ok(Difficulty::of(&self.puzzle::<O>()?)))
     }
 
+    /// Grades the puzzle; see [`Grade::of`].
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
+    pub fn grade(&self, limits: &Limits) -> Result<Grade, PuzzleError> {
+        for_size!(self.size, O => Ok(Grade::of(&self.puzzle::<O>()?, limits)))
+    }
+
+    /// Counts the clues that the puzzle, which has one solution, does not need; see [`redundant_clues`].
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
+    pub fn redundant_clues(&self, limits: &Limits) -> Result<Option<usize>, PuzzleError> {
+        for_size!(self.size, O => Ok(redundant_clues(&self.puzzle::<O>()?, limits)))
+    }
+
     /// Diagnoses the puzzle, which has no solution.
     ///
     /// # Errors
     /// As for [`Self::puzzle`].
     pub fn diagnosis(&self, limits: &Limits) -> Result<Diagnosis, PuzzleError> {
         for_size!(self.size, O => Ok(Diagnosis::of(&self.puzzle::<O>()?, limits)))
+    }
+
+    /// The canonical form; `None` unless the puzzle is a 9×9 puzzle given by clues.
+    #[must_use]
+    pub fn canonical(&self) -> Option<Canonical> {
+        canonical(&self.puzzle().ok()?)
+    }
+
+    /// What puzzles have in common that are equal or, with `exact` unset, equivalent: the values of the
+    /// puzzle or of its canonical form, the text of a puzzle given by candidates. `None` if there is no
+    /// canonical form.
+    #[must_use]
+    pub fn key(&self, exact: bool) -> Option<Vec<u8>> {
+        match (exact, self.candidates.is_empty()) {
+            (false, _) => Some(self.canonical()?.puzzle.values().to_vec()),
+            (true, true) => Some(self.values.clone()),
+            (true, false) => Some(self.text(Alphabet::default()).into_bytes()),
+        }
     }
 
     /// Draws the puzzle in its alphabet.
@@ -251,14 +214,26 @@ impl AnyPuzzle {
     }
 }
 
+impl<O: Order> From<&Puzzle<O>> for AnyPuzzle {
+    fn from(puzzle: &Puzzle<O>) -> Self {
+        let all = puzzle.has_candidates().then(|| puzzle.all_candidates().as_ref().to_vec());
+        let values = puzzle.values().to_vec();
+        Self::new(O::SIZE, Alphabet::default(), values, all.unwrap_or_default())
+    }
+}
+
 /// Reads the puzzle of a line; `None` if it has none.
 pub fn puzzle_of_line(line: &[u8], size: Size, notation: Notation) -> Option<AnyPuzzle> {
     for_size!(size, O => {
         let puzzle = parse_line_as::<O>(line, notation).puzzle()?;
-        let all = puzzle.has_candidates().then(|| puzzle.all_candidates().as_ref().to_vec());
-        let values = puzzle.values().to_vec();
-        Some(AnyPuzzle::new(size, notation.alphabet, values, all.unwrap_or_default()))
+        Some(AnyPuzzle { alphabet: notation.alphabet, ..AnyPuzzle::from(&puzzle) })
     })
+}
+
+/// Reads the puzzle of a row; `None` if it holds none, or if its clues repeat a digit.
+pub fn puzzle_of_row(batch: &Batch, row: usize) -> Option<AnyPuzzle> {
+    batch.results().get(row).filter(|result| result.status != Status::Invalid)?;
+    for_size!(batch.size(), O => batch.puzzle::<O>(row).as_ref().map(AnyPuzzle::from))
 }
 
 /// What is known of a solver without its size in the type.

@@ -27,7 +27,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 use sudomill_core::{
-    by_size,
+    by_size::puzzle_of_row,
     threads::{self, check_stop},
 };
 
@@ -139,8 +139,8 @@ impl<'a> Dedup<'a> {
         let pipeline = Pipeline::new(source, &run, false, listener);
         pipeline.each(&|page| {
             let (_, keys) = page.puzzles(&|it| {
-                let form = by_size::form(it.batch, it.row, exact);
-                form.ok_or_else(|| it.page.chunk.fault(it.record))
+                let key = puzzle_of_row(it.batch, it.row).and_then(|puzzle| puzzle.key(exact));
+                key.ok_or_else(|| it.page.chunk.fault(it.record))
             });
             Ok(Some(Box::new(move |pipeline, page, written| {
                 let dedup = &mut **lock(dedup);

@@ -15,9 +15,9 @@ use crate::{
 };
 use std::collections::VecDeque;
 use sudomill_core::{
-    by_size,
-    grid::{Alphabet, Order3, Size},
-    solver::{Batch, Status},
+    by_size::{AnyPuzzle, puzzle_of_line, puzzle_of_row},
+    grid::{Alphabet, Order3},
+    solver::Status,
     symmetry::Canonical,
     threads::check_stop,
 };
@@ -110,36 +110,44 @@ impl<'a> Renderer<'a> {
         let redundant = shows(&[Column::Minimal, Column::Redundant]);
         let diagnosed = shows(&[Column::Reason, Column::Suspects]);
         let form = shows(&[Column::Canonical, Column::Automorphisms]);
+        let of_puzzle = grade || rating || redundant || diagnosed || form;
         let (agrees, solution_form) =
             (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
         let (rater, options) = (&mut self.rater, self.options);
         let mut extras = |row: usize| {
-            let grade = grade.then(|| by_size::grade_row(batch, row, limits)).flatten();
+            let puzzle = of_puzzle.then(|| puzzle_of_row(batch, row)).flatten();
+            let (puzzle, status) = (puzzle.as_ref(), batch.results()[row].status);
+            let unique = puzzle.filter(|_| status == Status::Unique);
+            let unsolvable = puzzle.filter(|_| status == Status::None);
+            let grade = puzzle.filter(|_| grade).and_then(|it| it.grade(limits).ok());
             grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
-            let rated = rating.then(|| rate(rater, batch, row, options)).flatten();
+            let rated = unique.filter(|_| rating).and_then(|it| rate(rater, it, options));
             rated.iter().for_each(|rated| tally.ratings.add(RatingRange::of(*rated), 1));
             let (record, found) = (&origins.rows[row], batch.solution(row));
             let compared = found.filter(|_| agrees);
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
-            let redundant = redundant.then(|| by_size::redundant_clues_of_row(batch, row, limits));
-            let diagnosis = diagnosed.then(|| by_size::diagnose_row(batch, row, limits)).flatten();
+            let needed = unique.filter(|_| redundant);
+            let redundant = needed.and_then(|it| it.redundant_clues(limits).ok().flatten());
+            let diagnosed = unsolvable.filter(|_| diagnosed);
+            let diagnosis = diagnosed.and_then(|it| it.diagnosis(limits).ok());
             let diagnosis = diagnosis.as_ref();
-            let form = form.then(|| by_size::canonical_row(batch, row)).flatten();
+            let form = puzzle.filter(|_| form).and_then(AnyPuzzle::canonical);
             let solution = found.filter(|_| solution_form);
+            let solution = solution.and_then(|it| puzzle_of_line(it, size, clues));
             Extras {
                 grade,
                 rating: rated.and_then(Result::ok),
                 agrees,
-                redundant: redundant.flatten().map(|clues| clues as u64),
+                redundant: redundant.map(|clues| clues as u64),
                 reason: diagnosis.map(|it| it.reason_in_words(size, alphabet)),
                 suspects: diagnosis.and_then(|it| it.suspects_in_words(size, alphabet)),
                 form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
                 solution_form: solution
-                    .and_then(|it| by_size::canonical_line(it, chunk.layout.size, clues))
+                    .and_then(|it| it.canonical())
                     .map(|it| it.puzzle.to_string()),
             }
         };
-        if grade || rating || redundant || diagnosed || form || agrees || solution_form {
+        if of_puzzle || agrees || solution_form {
             rows.extras = (0..batch.len()).map(&mut extras).collect();
         }
         self.results.rows(&rows, self.options.only.as_ref(), &mut solved.results);
@@ -205,16 +213,13 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
     }
 }
 
-/// Rates the puzzle in a row; `None` if it is not of 9×9 or not known to have one solution.
+/// Rates a puzzle with one solution; `None` if it is not of 9×9.
 fn rate(
     rater: &mut Option<Rater>,
-    batch: &Batch,
-    row: usize,
+    puzzle: &AnyPuzzle,
     options: &SolveOptions,
 ) -> Option<Result<Rating, Unrated>> {
-    let is_unique = batch.results()[row].status == Status::Unique;
-    let is_rated = is_unique && batch.size() == Size::Nine;
-    let puzzle = is_rated.then(|| batch.puzzle::<Order3>(row)).flatten()?;
+    let puzzle = puzzle.puzzle::<Order3>().ok()?;
     let max_rating = options.max_rating.unwrap_or(Tenths::UNSOLVED);
     let limits = RatingLimits { max_rating, stop: options.limits.stop };
     Some(rater.get_or_insert_default().rate(&puzzle, &limits))

@@ -16,7 +16,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 use sudomill_core::{
-    by_size::{self, TextTransformation, random_transformation},
+    by_size::{TextTransformation, puzzle_of_row, random_transformation},
     threads::check_stop,
 };
 
@@ -98,7 +98,7 @@ pub fn run(
     pipeline.each(&|page| {
         let (rows, puzzles) = page.puzzles(&|it| {
             let chunk = &it.page.chunk;
-            by_size::form(it.batch, it.row, true).ok_or_else(|| chunk.fault(it.record))?;
+            puzzle_of_row(it.batch, it.row).ok_or_else(|| chunk.fault(it.record))?;
             chunk.grids_of(it.record)
         });
         if !pipeline.begin_turn(page)? {

@@ -99,8 +99,7 @@ pub fn grade(
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Grade>>, Error> {
     each_row(puzzles, options, |row, layout| {
-        let (text, notation) = (puzzles.text(row)?, layout.notation());
-        by_size::grade_line(text, layout.size, notation, &options.limits)
+        layout.any_puzzle(puzzles.text(row)?)?.grade(&options.limits).ok()
     })
 }
 
@@ -169,8 +168,7 @@ pub fn redundant(
     expect_len("statuses", statuses.len(), puzzles.len())?;
     each_row(puzzles, options, |row, layout| {
         let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
-        let (size, notation) = (layout.size, layout.notation());
-        by_size::redundant_clues_of_line(text, size, notation, &options.limits)
+        layout.any_puzzle(text)?.redundant_clues(&options.limits).ok()?
     })
 }
 
@@ -194,9 +192,7 @@ pub fn canonical(
     puzzles: &(impl Texts + ?Sized),
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Canonical>>, Error> {
-    each_row(puzzles, options, |row, layout| {
-        by_size::canonical_line(puzzles.text(row)?, layout.size, layout.notation())
-    })
+    each_row(puzzles, options, |row, layout| layout.any_puzzle(puzzles.text(row)?)?.canonical())
 }
 
 /// A puzzle and its solution after the same transformation; see [`shuffle`].

@@ -10,7 +10,6 @@ use std::{
     mem,
     sync::atomic::{AtomicBool, Ordering},
 };
-use sudomill_core::by_size;
 
 /// The rows whose keys are in memory at the same time.
 const RUN: usize = 1 << 16;
@@ -63,13 +62,11 @@ impl Repeats {
         let (rows, exact) = (puzzles.len(), self.exact);
         let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
         expect_form(&layout, exact, "puzzles")?;
-        let form = |row: usize| {
-            by_size::line_form(puzzles.text(row)?, layout.size, layout.notation(), exact)
-        };
+        let key = |row: usize| layout.any_puzzle(puzzles.text(row)?)?.key(exact);
         for first in (0..rows).step_by(RUN) {
-            let forms = each(RUN / LOT, first..rows.min(first + RUN), options, form)?;
-            for (row, form) in (self.rows..).zip(forms) {
-                form.map_or(Ok(()), |form| self.keys.add(form, [row]))?;
+            let keys = each(RUN / LOT, first..rows.min(first + RUN), options, key)?;
+            for (row, key) in (self.rows..).zip(keys) {
+                key.map_or(Ok(()), |key| self.keys.add(key, [row]))?;
             }
             self.rows += rows.min(first + RUN).abs_diff(first) as u64;
         }
