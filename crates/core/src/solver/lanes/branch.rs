@@ -7,7 +7,7 @@
 use super::{
     cpu::Cpu,
     grid::{Grid, Register},
-    node::{BranchCell, CELLS, Node, PEERS, WORDS},
+    node::{BranchCell, CELLS, Masks, Node, PEERS, WORDS},
     vector::Vector,
 };
 use crate::grid::SetBits;
@@ -24,7 +24,7 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
     }
     let bivalue = masks.bivalue & CELLS;
     if bivalue == 0 {
-        return without_bivalue(cpu, node, &masks.digits);
+        return without_bivalue(cpu, node, &masks);
     }
     // Score and position in one number, so that `max` finds the best without a branch.
     let mut best = 0;
@@ -32,10 +32,13 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
         let word = u32::from(node.words[at % WORDS]);
         let first = word.trailing_zeros();
         let second = 31 - word.leading_zeros();
-        let either = masks.digits[first as usize % 16] | masks.digits[second as usize % 16];
-        let touched = either & PEERS[at % WORDS];
-        let score = touched.count_ones() + 2 * (touched & bivalue).count_ones();
-        let score = score + u32::from(deaths[at % WORDS]);
+        let mut score = u32::from(deaths[at % WORDS]);
+        for (half, digits) in masks.digits.iter().enumerate() {
+            let either = digits[first as usize % 16] | digits[second as usize % 16];
+            let touched = either & (PEERS[at % WORDS] >> (64 * half)) as u64;
+            let bivalue = (bivalue >> (64 * half)) as u64;
+            score += touched.count_ones() + 2 * (touched & bivalue).count_ones();
+        }
         best = best.max(score << 7 | at as u32);
     }
     let at = best as usize % WORDS;
@@ -50,16 +53,13 @@ pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option
 ///
 /// If there is no such digit, picks the first cell with the fewest candidates.
 ///
-/// `digits` are the words of the node that have each digit.
+/// `masks` are those of the node.
 #[inline(always)]
-pub(super) fn without_bivalue(
-    cpu: impl Cpu,
-    node: &Node,
-    digits: &[u128; 16],
-) -> Option<BranchCell> {
+pub(super) fn without_bivalue(cpu: impl Cpu, node: &Node, masks: &Masks) -> Option<BranchCell> {
     // The cells with at least so many candidates.
     let mut at_least = [0; 6];
-    for places in &digits[..9] {
+    for digit in 0..9 {
+        let places = masks.with(digit);
         for count in (1..5).rev() {
             at_least[count + 1] |= at_least[count] & places;
         }
@@ -68,12 +68,12 @@ pub(super) fn without_bivalue(
     let open = at_least[2];
     let three = at_least[3] & !at_least[4];
     let four = at_least[4] & !at_least[5];
-    let bilocal = cpu.masks(&bilocal(Grid::of_node(cpu.one(), node)).node().words).digits;
+    let bilocal = cpu.masks(&bilocal(Grid::of_node(cpu.one(), node)).node().words);
     let mut best = None;
     let mut most = 0;
-    for (i, places) in digits[..9].iter().enumerate() {
-        for at in SetBits(bilocal[i] & open) {
-            let peers = PEERS[at % WORDS] & places;
+    for i in 0..9 {
+        for at in SetBits(bilocal.with(i) & open) {
+            let peers = PEERS[at % WORDS] & masks.with(i);
             let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
             let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
             if key > most {

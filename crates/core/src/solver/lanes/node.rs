@@ -164,9 +164,10 @@ impl Node {
 
 /// The words of a node by their digits; bit `p` is word `p`. Bits of spare words are meaningless.
 pub(super) struct Masks {
-    /// The words with each of the nine digits. Padded to 16 so that a 4-bit index needs no bounds
-    /// check.
-    pub digits: [u128; 16],
+    /// The words with each of the nine digits: the first 64 words, then the others. Apart, because a load
+    /// of both halves at once would wait until they are in the cache. Padded to 16 so that a 4-bit index
+    /// needs no bounds check.
+    pub digits: [[u64; 16]; 2],
     /// The words with two candidates.
     pub bivalue: u128,
     /// The words without candidates.
@@ -198,7 +199,24 @@ impl Masks {
         let [nine, bivalue, empty] = flags.each_ref().map(packed);
         let mut digits = digits.map(u128::from_le_bytes);
         digits[8] = nine;
-        Self { digits, bivalue, empty }
+        Self::new(digits, bivalue, empty)
+    }
+
+    /// Creates masks.
+    #[inline(always)]
+    pub fn new(digits: [u128; 16], bivalue: u128, empty: u128) -> Self {
+        let mut halves = [[0; 16]; 2];
+        for (i, digit) in digits.into_iter().enumerate() {
+            halves[0][i] = digit as u64;
+            halves[1][i] = (digit >> 64) as u64;
+        }
+        Self { digits: halves, bivalue, empty }
+    }
+
+    /// The words with a digit, counted from 0.
+    #[inline(always)]
+    pub fn with(&self, digit: usize) -> u128 {
+        u128::from(self.digits[0][digit]) | u128::from(self.digits[1][digit]) << 64
     }
 }
 

@@ -252,6 +252,7 @@ impl Slot {
 
     /// Begins the next alternative of a round, which becomes the free node. Returns false if none
     /// waits.
+    #[cold]
     pub fn begin_part(&mut self, round: &Round, clock: u64) -> bool {
         let Some(place) = round.next() else { return false };
         self.begin(RowId { batch: 0, row: place as u32 }, clock);
@@ -261,6 +262,7 @@ impl Slot {
     }
 
     /// The search so far, which leaves its lane.
+    #[cold]
     pub fn begun(&self) -> Begun {
         let rest = self.stack[..self.depth].to_vec();
         Begun { id: self.id, progress: Box::new(self.progress.clone()), rest }

@@ -205,17 +205,8 @@ fn candidates<G: Generation>(bytes: __m256i, byte_of_one: u8) -> Ymm<G> {
 pub(super) fn write_digits<G: Generation>(grid: &[Ymm<G>; 9], digits: &mut [u8; 81]) {
     // A word with one digit, less one, fits in a byte, and has a bit per lower digit.
     let less = |cell: Ymm<G>| _mm256_add_epi16(cell.0, _mm256_set1_epi16(-1));
-    let in_ascii = |bytes| {
-        let count = _mm256_setr_epi8(
-            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
-            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-        );
-        let half = _mm256_set1_epi8(15);
-        let low = _mm256_shuffle_epi8(count, _mm256_and_si256(bytes, half));
-        let high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), half);
-        let one = _mm256_add_epi8(low, _mm256_set1_epi8(b'1'.cast_signed()));
-        _mm256_add_epi8(one, _mm256_shuffle_epi8(count, high))
-    };
+    let in_ascii =
+        |bytes| _mm256_add_epi8(bits_of_bytes(bytes), _mm256_set1_epi8(b'1'.cast_signed()));
     for (i, [a, b, c]) in grid.as_chunks::<3>().0.iter().enumerate() {
         let both = in_ascii(_mm256_or_si256(less(*a), _mm256_slli_epi16(less(*b), 8)));
         let third = in_ascii(less(*c));
@@ -251,7 +242,7 @@ pub(super) fn masks(words: &[u16; WORDS]) -> Masks {
     for (digit, mask) in digits[..9].iter_mut().enumerate() {
         *mask = of(digit);
     }
-    Masks { digits, bivalue: of(9), empty: of(10) }
+    Masks::new(digits, of(9), of(10))
 }
 
 /// Masks of 32 words: of the words with each digit, of those with exactly two, and of those with
@@ -264,24 +255,33 @@ fn quarter(words: &[u16; 32]) -> [u32; 11] {
     // Packing works on 128-bit halves, so that it restores this order.
     let a = _mm256_set_m128i(eight(16), eight(0));
     let b = _mm256_set_m128i(eight(24), eight(8));
-    let flags = |a, b| _mm256_movemask_epi8(_mm256_packs_epi16(a, b)).cast_unsigned();
-    let zero = _mm256_setzero_si256();
-    let minus_one = _mm256_set1_epi16(-1);
-    let without_lowest = |word| _mm256_and_si256(word, _mm256_add_epi16(word, minus_one));
-    let is_empty = |word| _mm256_cmpeq_epi16(word, zero);
-    let is_bivalue = |word| {
-        let second = without_lowest(word);
-        _mm256_andnot_si256(is_empty(second), is_empty(without_lowest(second)))
-    };
+    let byte = _mm256_set1_epi16(255);
+    let mut low = _mm256_packus_epi16(_mm256_and_si256(a, byte), _mm256_and_si256(b, byte));
+    let nine = _mm256_packus_epi16(_mm256_srli_epi16(a, 8), _mm256_srli_epi16(b, 8));
+    let count = _mm256_add_epi8(bits_of_bytes(low), nine);
+    let signs = |bytes| _mm256_movemask_epi8(bytes).cast_unsigned();
+    let with = |number| signs(_mm256_cmpeq_epi8(count, _mm256_set1_epi8(number)));
     let mut masks = [0; 11];
-    let low = _mm256_set1_epi16(255);
-    let mut bits = _mm256_packus_epi16(_mm256_and_si256(a, low), _mm256_and_si256(b, low));
     for mask in masks[..8].iter_mut().rev() {
-        *mask = _mm256_movemask_epi8(bits).cast_unsigned();
-        bits = _mm256_add_epi8(bits, bits);
+        *mask = signs(low);
+        low = _mm256_add_epi8(low, low);
     }
-    masks[8] = flags(_mm256_slli_epi16(a, 7), _mm256_slli_epi16(b, 7));
-    masks[9] = flags(is_bivalue(a), is_bivalue(b));
-    masks[10] = flags(is_empty(a), is_empty(b));
+    masks[8] = signs(_mm256_slli_epi16(nine, 7));
+    masks[9] = with(2);
+    masks[10] = with(0);
     masks
+}
+
+/// The number of bits of every byte.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bits_of_bytes(bytes: __m256i) -> __m256i {
+    let count = _mm256_setr_epi8(
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+    );
+    let half = _mm256_set1_epi8(15);
+    let low = _mm256_shuffle_epi8(count, _mm256_and_si256(bytes, half));
+    let high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), half);
+    _mm256_add_epi8(low, _mm256_shuffle_epi8(count, high))
 }

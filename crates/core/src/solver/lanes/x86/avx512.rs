@@ -183,5 +183,5 @@ pub(super) fn masks(words: &[u16; WORDS]) -> Masks {
         *mask = sharing(quarters, _mm512_set1_epi16(1 << digit));
     }
     let occupied = sharing(quarters, _mm512_set1_epi16(ALL_DIGITS.cast_signed()));
-    Masks { digits, bivalue: bivalue(quarters), empty: !occupied }
+    Masks::new(digits, bivalue(quarters), !occupied)
 }

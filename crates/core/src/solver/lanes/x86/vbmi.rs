@@ -113,7 +113,7 @@ pub(super) fn choose(
     let bivalue = bivalue(quarters) & CELLS;
     if bivalue == 0 {
         let node = node();
-        return without_bivalue(cpu, &node, &masks(&node.words).digits);
+        return without_bivalue(cpu, &node, &masks(&node.words));
     }
     let at = most_touching(quarters, bivalue, deaths);
     Some(BranchCell::lowest(at, word(at)))
