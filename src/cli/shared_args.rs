@@ -381,7 +381,9 @@ impl TypedValueParser for StrategyParser {
     ) -> Result<Self::Value, clap::Error> {
         let has_explainer = self.has_explainer;
         let find = move |name: String| match &*name {
-            EXPLAINER if has_explainer => Ok(registry::Strategy::own(EXPLAINER, Explainer)),
+            EXPLAINER if has_explainer => {
+                Ok(registry::Strategy::own(EXPLAINER, Explainer::default()))
+            }
             _ => advice::find_strategy(&name),
         };
         StringValueParser::new().try_map(find).parse_ref(command, arg, value)

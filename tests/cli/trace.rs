@@ -381,6 +381,40 @@ fn steps_of_explainer_have_reasons() {
     );
 }
 
+/// Needs a forcing X-chain, and rates 6.6.
+const CHAIN: &str =
+    "...9..7.2.65...4.........9.3...2......8..61...59.1...87...8..........37..3.5....1";
+
+#[test]
+fn chains_are_links_in_json_and_arrows_in_svg() {
+    let records = trace(&format!("{CHAIN} --strategy explainer --format jsonl")).values();
+    let step = records.iter().find(|it| !it["chains"].is_null()).unwrap();
+    let links = step["chains"][0].as_array().unwrap();
+    // One line, from an assumption to its opposite.
+    assert!(links.windows(2).all(|two| two[0]["to"] == two[1]["from"]), "{step}");
+    let (first, last) = (&links[0]["from"], &links.last().unwrap()["to"]);
+    assert_eq!((&first["cell"], &first["digit"]), (&last["cell"], &last["digit"]));
+    assert_eq!(first["on"], !last["on"].as_bool().unwrap());
+    let node = |node: &Value| {
+        let verb = if node["on"] == true { "is" } else { "is not" };
+        format!("{} {verb} {}", node["cell"].as_str().unwrap(), node["digit"])
+    };
+    let told: Vec<_> = links.iter().map(|link| node(&link["to"])).collect();
+    let told = format!(" If {}, then {}. So ", node(first), told.join(", then "));
+    assert!(step["because"].as_str().unwrap().contains(&told), "{step}");
+
+    let strong = links.iter().filter(|link| link["from"]["on"] == false).count();
+    let at = &step["step"];
+    let drawn = trace(&format!("{CHAIN} --strategy explainer --at {at} --svg -")).out;
+    assert_eq!(drawn.matches("class=\"link strong\"").count(), strong, "{drawn}");
+    assert_eq!(drawn.matches("class=\"link weak\"").count(), links.len() - strong, "{drawn}");
+    assert_eq!(drawn.matches("<marker id=\"arrow\"").count(), 1);
+    for without in [format!("--at {at} --no-candidates"), "--at 1".to_owned()] {
+        let drawn = trace(&format!("{CHAIN} --strategy explainer {without} --svg -")).out;
+        assert!(!drawn.contains("<marker") && !drawn.contains("class=\"link"), "{without}");
+    }
+}
+
 /// The techniques take for granted that there is exactly one solution.
 #[test]
 fn explainer_refuses_what_has_no_rating() {

@@ -13,8 +13,19 @@ use sudomill_core::{
 ///
 /// It is for 9×9 puzzles with exactly one solution, which the techniques take for granted: it looks for no
 /// second one. It gives up where no technique finds anything, and on other sizes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Explainer;
+#[derive(Clone, Debug, Default)]
+pub struct Explainer {
+    /// The steps, if they are known already.
+    steps: Option<Vec<Step>>,
+}
+
+impl Explainer {
+    /// The strategy for a puzzle whose steps [`Rater::steps`] has found: it does not look for them again.
+    #[must_use]
+    pub const fn of_steps(steps: Vec<Step>) -> Self {
+        Self { steps: Some(steps) }
+    }
+}
 
 impl<O: Order> Solver<O> for Explainer {
     fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
@@ -38,11 +49,17 @@ impl<O: Order> Solver<O> for Explainer {
                 values[cell.index()] = digit.value();
                 outcome.counters.steps += 1;
             }
+            observer.chains(step.chains());
             observer.event(Event::Deduction(step.into()), &outcome.counters);
         };
-        let rating_limits = RatingLimits { stop: limits.stop, ..RatingLimits::default() };
-        // A rating that was stopped leaves the grid as it is.
-        let _ = Rater::new().steps(of_nine, &rating_limits, &mut take);
+        match &self.steps {
+            Some(steps) => steps.iter().for_each(take),
+            None => {
+                let limits = RatingLimits { stop: limits.stop, ..RatingLimits::default() };
+                // A rating that was stopped leaves the grid as it is.
+                let _ = Rater::new().steps(of_nine, &limits, &mut take);
+            }
+        }
         // A puzzle without a solution may lead to a full grid, too.
         let is_right = verify::check(puzzle, &values).is_ok();
         if let Some(solution) = Solution::new(&values).ok().filter(|_| is_right) {

@@ -44,6 +44,8 @@ struct Memory {
     triplets: LastFailure,
     simple: Simple,
     chains: ChainSearch,
+    /// Whether steps keep their chains.
+    wants_chains: bool,
 }
 
 /// A grid in which the next step is looked for.
@@ -81,7 +83,7 @@ const STAGES: [Stage; 32] = {
         Stage(T::HiddenQuad, |search| hidden_set(search.board, 4)),
         Stage(T::Bug1, |search| bug(search.board)),
         Stage(T::AlignedPair, |search| aligned_pair(search.board, &mut search.memory.pairs)),
-        Stage(T::XCycle, |search| search.memory.simple.step(&search.board.marks, search.stop)),
+        Stage(T::XCycle, |search| search.simple()),
         Stage(T::AlignedTriplet, |s| aligned_triplet(s.board, &mut s.memory.triplets)),
         Stage(T::Nishio, |search| search.chains(ChainKind::Nishio)),
         Stage(T::CellChains, |search| search.chains(ChainKind::Static)),
@@ -97,13 +99,21 @@ const STAGES: [Stage; 32] = {
 };
 
 impl Search<'_> {
+    fn simple(self) -> Option<Step> {
+        let Memory { simple, wants_chains, .. } = self.memory;
+        let step = simple.step(&self.board.marks, self.stop)?;
+        Some(if *wants_chains { step.with_chains(simple.chains()) } else { step })
+    }
+
     fn dynamic(self, rules: Rules) -> Option<Step> {
         self.chains(ChainKind::Dynamic(rules))
     }
 
     fn chains(self, kind: ChainKind) -> Option<Step> {
         let setting = Setting { board: self.board, marks: &self.board.marks, stop: self.stop };
-        self.memory.chains.step(setting, kind)
+        let Memory { chains, wants_chains, .. } = self.memory;
+        let step = chains.step(setting, kind)?;
+        Some(if *wants_chains { step.with_chains(chains.multiple.links(&setting)) } else { step })
     }
 }
 
@@ -132,10 +142,11 @@ impl Rater {
         puzzle: &Puzzle<Order3>,
         limits: &RatingLimits,
     ) -> Result<Rating, Unrated> {
+        self.memory.wants_chains = false;
         self.run(puzzle, limits, |_| {})
     }
 
-    /// The same, and shows each step, until the limits end the rating.
+    /// The same, and shows each step with its chains, until the limits end the rating.
     ///
     /// # Errors
     /// As those of [`Self::rate`].
@@ -145,6 +156,7 @@ impl Rater {
         limits: &RatingLimits,
         visit: &mut dyn FnMut(&Step),
     ) -> Result<Rating, Unrated> {
+        self.memory.wants_chains = true;
         self.run(puzzle, limits, visit)
     }
 

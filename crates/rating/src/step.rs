@@ -4,7 +4,7 @@ use crate::{Technique, Tenths, board::*};
 use std::fmt;
 use sudomill_core::{
     grid::{Alphabet, Candidates, Cell, CellSet, Digit, Order3, Size, Unit},
-    solver::{Deduction, Event},
+    solver::{Chain, Deduction, Event},
     trace::words,
 };
 
@@ -30,6 +30,7 @@ pub struct Step {
     pattern: Pattern,
     removed: Vec<Removed>,
     placed: Option<Candidate>,
+    chains: Vec<Chain>,
 }
 
 /// The cells, digits and units that make up a pattern, as far as a technique has them.
@@ -56,7 +57,8 @@ impl Step {
     /// A digit that the technique places, rated as its lowest.
     pub(crate) fn place(technique: Technique, placed: Candidate, pattern: Pattern) -> Self {
         let rating = technique.lowest();
-        Self { technique, rating, pattern, removed: Vec::new(), placed: Some(placed) }
+        let (removed, chains) = (Vec::new(), Vec::new());
+        Self { technique, rating, pattern, removed, placed: Some(placed), chains }
     }
 
     /// Candidates that the technique removes, rated as its lowest; `None` without candidates.
@@ -66,7 +68,9 @@ impl Step {
         pattern: Pattern,
     ) -> Option<Self> {
         let rating = technique.lowest();
-        (!removed.is_empty()).then_some(Self { technique, rating, pattern, removed, placed: None })
+        let (placed, chains) = (None, Vec::new());
+        let step = Self { technique, rating, pattern, removed, placed, chains };
+        (!step.removed.is_empty()).then_some(step)
     }
 
     /// A digit that the technique removes from cells; `None` without cells.
@@ -90,6 +94,10 @@ impl Step {
     /// A candidate that the step places after its removals, if there is one.
     pub(crate) fn with_placed(self, placed: Option<Candidate>) -> Self {
         Self { placed, ..self }
+    }
+
+    pub(crate) fn with_chains(self, chains: Vec<Chain>) -> Self {
+        Self { chains, ..self }
     }
 
     pub(crate) fn apply(&self, board: &mut Board) {
@@ -116,8 +124,7 @@ impl Step {
     /// The cell and the digit that the step places; `None` if it only removes candidates.
     #[must_use]
     pub fn placed(&self) -> Option<(Cell, Digit)> {
-        let placed = self.placed?;
-        Some((Cell::new(cell_of(placed)), Digit::new(digit_of(placed) as u8 + 1)?))
+        place_of(self.placed?)
     }
 
     /// The candidates that the step removes, ascending by cell; each cell once.
@@ -129,6 +136,13 @@ impl Step {
             (Cell::new(removed.cell.into()), Candidates::from_bits(removed.digits.into()))
         };
         removed.into_iter().map(of).collect()
+    }
+
+    /// The chains that lead to the step, one for each assumption. What is nested in a chain is a link to its
+    /// end. Other techniques have none.
+    #[must_use]
+    pub fn chains(&self) -> &[Chain] {
+        &self.chains
     }
 
     /// The cells of the pattern: those of a set or a wing, those that hold the digit of a fish in its

@@ -13,7 +13,7 @@ pub use text::{Detail, Ink};
 
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, Size, Solution},
-    solver::Event,
+    solver::{ChainLink, Event},
     trace::{Explanation, State},
 };
 
@@ -47,6 +47,8 @@ pub struct Picture {
     chosen: Vec<Cell>,
     /// The candidates that the last step has removed.
     removed: Vec<(Cell, Digit)>,
+    /// The links of the chains of the last step.
+    links: Vec<ChainLink>,
     /// False if open cells are drawn without their candidates.
     has_candidates: bool,
 }
@@ -83,6 +85,7 @@ impl Picture {
             units: Vec::new(),
             chosen: Vec::new(),
             removed: Vec::new(),
+            links: Vec::new(),
             has_candidates: true,
         }
     }
@@ -140,12 +143,19 @@ impl Picture {
     }
 
     /// Adds the reason of the last step, which [`Picture::svg`] shows: the units and cells that it
-    /// is about are tinted, and the candidates that it removed are struck out.
+    /// is about are tinted, the candidates that it removed are struck out, and the links of its chains are
+    /// arrows between candidates.
     pub fn explain(&mut self, explanation: &Explanation) {
         let cells = explanation.units.iter().flat_map(|unit| self.size.cells_of(*unit));
         self.units.extend(cells);
         self.chosen.extend(&explanation.cells);
         self.removed.extend(&explanation.removed);
+        for link in explanation.chains.iter().flatten() {
+            // Several chains may share a link.
+            if !self.links.contains(link) {
+                self.links.push(*link);
+            }
+        }
     }
 
     /// Marks a candidate of an open cell as its single.
@@ -166,6 +176,7 @@ impl Picture {
             }
         }
         self.removed.clear();
+        self.links.clear();
         self.has_candidates = false;
     }
 

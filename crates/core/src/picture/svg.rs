@@ -1,7 +1,10 @@
 //! The picture as an SVG file.
 
 use super::{Mark, Picture, Square};
-use crate::grid::{Candidates, Cell, Digit, Size};
+use crate::{
+    grid::{Candidates, Cell, Digit, Size},
+    solver::{ChainLink, ChainNode},
+};
 use std::fmt::{Display, Write};
 
 /// The margin around the grid, in pixels, like all sizes here: the numbers of rows and columns.
@@ -31,7 +34,19 @@ text-anchor: middle; fill: #1b1f24; }
     .number { fill: #59636e; }
     .legend { font-size: 13px; text-anchor: start; }
     .key { stroke: #59636e; stroke-width: 0.5; }
+    .link { stroke: #7c3aed; stroke-width: 2; fill: none; marker-end: url(#arrow); }
+    .weak { stroke-dasharray: 6 4; }
+    .pattern { stroke-dasharray: 2 3; }
 ";
+
+/// The end of a link.
+const ARROW: &str = "  <marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" \
+markerWidth=\"9\" markerHeight=\"9\" markerUnits=\"userSpaceOnUse\" orient=\"auto\">\
+<path d=\"M0 0L8 4L0 8Z\" fill=\"#7c3aed\"/></marker>
+";
+
+/// The distance of a link from the middle of a candidate.
+const APART: f64 = 7.0;
 
 /// A place in a picture, from its top left corner.
 #[derive(Clone, Copy)]
@@ -74,6 +89,9 @@ impl Picture {
   <rect width="{width}" height="{height}" fill="#ffffff"/>
 "##
         );
+        if pictures.iter().any(|(picture, _)| !picture.links.is_empty()) {
+            svg += ARROW;
+        }
         let mut left = 0;
         for Drawing { width, body, .. } in drawn {
             let _ = write!(svg, "  <g transform=\"translate({left} 0)\">\n{body}  </g>\n");
@@ -101,6 +119,7 @@ impl Picture {
         {
             let _ = writeln!(body, r#"  <path class="{class}" d="{lines}"/>"#);
         }
+        body.extend(self.links.iter().map(|link| self.link(*link)));
         let mut lines = self.svg_legend();
         lines.extend(wrapped(title, (width - 2 * MARGIN) / CHARACTER).iter().map(|it| escaped(it)));
         let mut y = width - MARGIN + LINE;
@@ -161,11 +180,9 @@ impl Picture {
         if !self.has_candidates {
             return String::new();
         }
-        let width = self.cell_size() as f64 / self.size.box_columns() as f64;
-        let height = self.cell_size() as f64 / self.size.box_rows() as f64;
         let place = |digit: Digit| {
             let Point { x, y } = self.place(digit);
-            Point { x: corner.x + (x + 0.5) * width, y: corner.y + (y + 0.5) * height }
+            Point { x: corner.x + x, y: corner.y + y }
         };
         let kept = |digit: Digit| match marked {
             Some((next, mark)) if next == digit => {
@@ -178,11 +195,41 @@ impl Picture {
         all.iter().map(kept).chain(removed).collect()
     }
 
-    /// The column and the row of a candidate within its cell, from 0.
+    /// The middle of a candidate within its cell.
     fn place(&self, digit: Digit) -> Point {
-        let index = usize::from(digit.value()) - 1;
-        let columns = self.size.box_columns();
-        Point { x: (index % columns) as f64, y: (index / columns) as f64 }
+        let (rows, columns) = (self.size.box_rows(), self.size.box_columns());
+        let middle = |at: usize, of: usize| (at as f64 + 0.5) * self.cell_size() as f64 / of as f64;
+        let (row, column) = (digit.index() / columns, digit.index() % columns);
+        Point { x: middle(column, columns), y: middle(row, rows) }
+    }
+
+    /// A link as an arrow, which bends a little, so that it differs from another one on the same line.
+    fn link(&self, link: ChainLink) -> String {
+        let middle = |ChainNode { cell, digit, .. }: ChainNode| {
+            let place = self.place(digit);
+            let corner = |at: usize| (MARGIN + at * self.cell_size()) as f64;
+            let (row, column) = (cell.index() / self.side(), cell.index() % self.side());
+            Point { x: corner(column) + place.x, y: corner(row) + place.y }
+        };
+        let (from, to) = (middle(link.from), middle(link.to));
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let bent =
+            Point { x: (from.x + to.x - dy / 5.0) / 2.0, y: (from.y + to.y + dx / 5.0) / 2.0 };
+        let [start, end] = [from, to].map(|point| {
+            let (dx, dy) = (bent.x - point.x, bent.y - point.y);
+            let part = APART / dx.hypot(dy).max(APART);
+            Point { x: point.x + dx * part, y: point.y + dy * part }
+        });
+        format!(
+            "  <path class=\"link {}\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\"/>\n",
+            class_of(link),
+            start.x,
+            start.y,
+            bent.x,
+            bent.y,
+            end.x,
+            end.y
+        )
     }
 
     /// The lines of the legend: the marks, then what shows the last step.
@@ -197,9 +244,16 @@ impl Picture {
             (has_tint("unit"), key("unit key", "■", " reason")),
             (!self.removed.is_empty(), key("removed", "removed", "")),
         ];
+        let has_link = |class| self.links.iter().any(|&link| class_of(link) == class);
+        let links = [
+            (has_link("strong"), key("number", "━▶", " strong link")),
+            (has_link("weak"), key("number", "╍▶", " weak")),
+            (has_link("pattern"), key("number", "┈▶", " by a pattern")),
+        ];
         let lines = [
             self.marks().map(|mark| key(class(mark), short(mark), "")).collect(),
             step.into_iter().filter(|(is_drawn, _)| *is_drawn).map(|(_, key)| key).collect(),
+            links.into_iter().filter(|(is_drawn, _)| *is_drawn).map(|(_, key)| key).collect(),
         ];
         let at_margin = |line: String| line.replacen(r#" dx="12""#, "", 1);
         lines.into_iter().map(at_margin).filter(|line| !line.is_empty()).collect()
@@ -265,6 +319,15 @@ fn text(Point { x, y }: Point, size: usize, class: &str, symbol: impl Display) -
 
 const fn class(mark: Mark) -> &'static str {
     mark.look().class
+}
+
+/// The kind of a link.
+const fn class_of(link: ChainLink) -> &'static str {
+    match (link.from.is_on, link.to.is_on) {
+        (true, _) => "weak",
+        (false, true) => "strong",
+        (false, false) => "pattern",
+    }
 }
 
 /// The meaning of a mark, short enough for the legend of a 4×4 grid.

@@ -45,3 +45,27 @@ impl Deduction {
         })
     }
 }
+
+/// A candidate in a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ChainNode {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+    /// True if the cell takes the digit.
+    pub is_on: bool,
+}
+
+/// A link of a chain. If a candidate is on, the link to one that is off is *weak*; if it is off, the link to
+/// one that is on is *strong*. From off to off leads a pattern, or a chain of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ChainLink {
+    /// The reason, or one of several.
+    pub from: ChainNode,
+    /// What follows.
+    pub to: ChainNode,
+}
+
+/// The links that lead from one assumption to the conclusion, each after those that it needs.
+pub type Chain = Vec<ChainLink>;

@@ -23,7 +23,7 @@ pub mod value_order;
 
 pub use batch::{Batch, Clock, RowResult};
 pub use counters::{Counter, Counters};
-pub use deduction::Deduction;
+pub use deduction::{Chain, ChainLink, ChainNode, Deduction};
 pub use difficulty::{Difficulty, Grade, Level};
 pub use observer::{Event, Observer, Reason, report_clues};
 pub use outcome::{AnyOutcome, Limits, Outcome, Status, UnknownStatus};

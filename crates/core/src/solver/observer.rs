@@ -1,6 +1,6 @@
 //! The events that a strategy reports while it searches.
 
-use super::{Counters, Deduction, Removal};
+use super::{Chain, Counters, Deduction, Removal};
 use crate::grid::{Candidates, Cell, Digit, Order, Puzzle, Unit};
 use std::ops::ControlFlow;
 
@@ -59,6 +59,11 @@ pub trait Observer {
     #[inline(always)]
     fn candidates(&mut self, _cells: &[Candidates]) {}
 
+    /// Called before an [`Event::Deduction`] with its chains, one for each assumption; with none for techniques
+    /// without chains. The default does nothing.
+    #[inline(always)]
+    fn chains(&mut self, _chains: &[Chain]) {}
+
     /// Returns true if [`Observer::solution`] should be called. Extracting a solution takes time.
     #[inline(always)]
     fn wants_solutions(&self) -> bool {
@@ -96,6 +101,10 @@ impl Observer for &mut dyn Observer {
 
     fn candidates(&mut self, cells: &[Candidates]) {
         (**self).candidates(cells);
+    }
+
+    fn chains(&mut self, chains: &[Chain]) {
+        (**self).chains(chains);
     }
 
     fn wants_solutions(&self) -> bool {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},
-    solver::{Deduction, Event, Reason, Removal},
+    solver::{Chain, ChainNode, Deduction, Event, Reason, Removal},
 };
 
 /// The reason of an event: a sentence, and the parts of the grid that it is about.
@@ -45,7 +45,12 @@ pub struct Explanation {
     pub cells: Vec<Cell>,
     /// The candidates that the event removes from open cells, other than that of a value.
     pub removed: Vec<(Cell, Digit)>,
+    /// The chains that lead to the event, one for each assumption.
+    pub chains: Vec<Chain>,
 }
+
+/// The most links that a sentence tells.
+const MOST_TOLD: usize = 12;
 
 impl Explanation {
     /// Explains an event; `before` is the state before it.
@@ -96,7 +101,8 @@ impl Explanation {
     }
 
     fn new(sentence: String, units: &[Unit], cells: &[Cell]) -> Self {
-        Self { sentence, units: units.to_vec(), cells: cells.to_vec(), removed: Vec::new() }
+        let (units, cells) = (units.to_vec(), cells.to_vec());
+        Self { sentence, units, cells, removed: Vec::new(), chains: Vec::new() }
     }
 }
 
@@ -196,8 +202,30 @@ impl Text<'_> {
             Some((cell, digit)) => format!("{} is {}", size.cell_name(cell), self.symbol(digit)),
             None => self.losses(step),
         };
-        let sentence = format!("{} So {result}.", filled(step.reason, &reason));
-        Explanation::new(sentence, &units, &cells)
+        let chains = self.state.chains();
+        let sentence =
+            format!("{}{} So {result}.", filled(step.reason, &reason), self.in_words(chains));
+        Explanation { chains: chains.to_vec(), ..Explanation::new(sentence, &units, &cells) }
+    }
+
+    /// Short chains, each in one line: ` If r1c1 is 5, then r1c4 is not 5, then r4c4 is 5.`
+    fn in_words(&self, chains: &[Chain]) -> String {
+        let is_line = |chain: &Chain| chain.windows(2).all(|links| links[0].to == links[1].from);
+        if chains.iter().map(Vec::len).sum::<usize>() > MOST_TOLD || !chains.iter().all(is_line) {
+            return String::new();
+        }
+        let in_words = |chain: &Chain| {
+            let start = chain.first().map(|link| self.node(link.from));
+            let all = start.into_iter().chain(chain.iter().map(|link| self.node(link.to)));
+            format!(" If {}.", all.collect::<Vec<_>>().join(", then "))
+        };
+        chains.iter().filter(|chain| !chain.is_empty()).map(in_words).collect()
+    }
+
+    /// A candidate in a chain: `r1c4 is not 5`.
+    fn node(&self, ChainNode { cell, digit, is_on }: ChainNode) -> String {
+        let verb = if is_on { "is" } else { "is not" };
+        format!("{} {verb} {}", self.size().cell_name(cell), self.symbol(digit))
     }
 
     /// What cells lose: `r1c4 and r1c5 lose 2; r3c6 loses 2 and 7`.

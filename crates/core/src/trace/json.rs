@@ -3,7 +3,7 @@
 use super::{Explanation, Moment, State};
 use crate::{
     grid::{Candidates, Cell, Digit, Size, Unit},
-    solver::{AnyOutcome, Deduction, Event, Reason, Removal, Status},
+    solver::{AnyOutcome, Chain, ChainNode, Deduction, Event, Reason, Removal, Status},
 };
 use serde::{Serialize, Serializer};
 
@@ -30,6 +30,7 @@ enum Value {
     Texts(Vec<String>),
     Digits(Vec<u8>),
     Removed(Vec<Removed>),
+    Chains(Vec<Vec<Link>>),
     Counters(NamedCounters),
 }
 
@@ -38,6 +39,21 @@ enum Value {
 struct Removed {
     cell: String,
     digit: u8,
+}
+
+/// A link of a chain.
+#[derive(Clone, Debug, Serialize)]
+struct Link {
+    from: Node,
+    to: Node,
+}
+
+/// A candidate in a chain.
+#[derive(Clone, Debug, Serialize)]
+struct Node {
+    cell: String,
+    digit: u8,
+    on: bool,
 }
 
 impl Serialize for EventRecord {
@@ -168,7 +184,20 @@ impl EventRecord {
                 .map(|(cell, digit)| Removed { cell: size.cell_name(*cell), digit: digit.value() });
             self.0.push(("removed", Value::Removed(removed.collect())));
         }
+        if !reason.chains.is_empty() {
+            let chains = reason.chains.iter().map(|chain| links(size, chain)).collect();
+            self.0.push(("chains", Value::Chains(chains)));
+        }
     }
+}
+
+fn links(size: Size, chain: &Chain) -> Vec<Link> {
+    let node = |ChainNode { cell, digit, is_on }: ChainNode| Node {
+        cell: size.cell_name(cell),
+        digit: digit.value(),
+        on: is_on,
+    };
+    chain.iter().map(|link| Link { from: node(link.from), to: node(link.to) }).collect()
 }
 
 /// The end of a search.

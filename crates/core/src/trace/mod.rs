@@ -19,7 +19,7 @@ pub use words::words;
 
 use crate::{
     grid::{Candidates, Order, Puzzle},
-    solver::{Counters, Event, Limits, Observer, Outcome, Solver},
+    solver::{Chain, Counters, Event, Limits, Observer, Outcome, Solver},
 };
 
 /// One event of a search, and its place in the search.
@@ -107,6 +107,10 @@ impl Observer for Follow<'_> {
 
     fn candidates(&mut self, cells: &[Candidates]) {
         self.state.tell(cells);
+    }
+
+    fn chains(&mut self, chains: &[Chain]) {
+        self.state.tell_chains(chains);
     }
 }
 

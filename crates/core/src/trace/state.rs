@@ -3,7 +3,7 @@
 use crate::{
     for_size,
     grid::{Candidates, Cell, Digit, Order, Origin, Puzzle, Size},
-    solver::Event,
+    solver::{Chain, Event},
 };
 
 /// The values of the grid with their origins, and the candidates of its open cells.
@@ -26,6 +26,8 @@ pub struct State {
     reports_candidates: bool,
     /// The candidates that the next event leaves, if they have been told.
     told: Option<Vec<Candidates>>,
+    /// The chains of the next event.
+    chains: Vec<Chain>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +56,7 @@ impl State {
             depth: 0,
             reports_candidates,
             told: None,
+            chains: Vec::new(),
         }
     }
 
@@ -103,7 +106,18 @@ impl State {
         self.told = Some(cells.to_vec());
     }
 
+    /// Notes the chains of the next event.
+    pub(super) fn tell_chains(&mut self, chains: &[Chain]) {
+        self.chains = chains.to_vec();
+    }
+
+    /// The chains of the next event.
+    pub(super) fn chains(&self) -> &[Chain] {
+        &self.chains
+    }
+
     pub(super) fn follow(&mut self, event: Event) {
+        self.chains.clear();
         self.change(event);
         if let Some(told) = self.told.take() {
             for (cell, left) in self.size.all_cells().zip(told) {

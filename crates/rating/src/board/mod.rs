@@ -20,7 +20,7 @@ pub use tables::{
     lowest, sees, subsets,
 };
 
-use sudomill_core::grid::{Cell, Order3, Puzzle};
+use sudomill_core::grid::{Cell, Digit, Order3, Puzzle};
 
 /// A set of cells: bit `i` is the cell with index `i`.
 pub type Cells = u128;
@@ -50,6 +50,11 @@ pub fn cell_of(candidate: Candidate) -> usize {
 #[inline(always)]
 pub fn digit_of(candidate: Candidate) -> usize {
     usize::from(candidate) % 9
+}
+
+/// The cell and the digit of a candidate.
+pub fn place_of(candidate: Candidate) -> Option<(Cell, Digit)> {
+    Some((Cell::new(cell_of(candidate)), Digit::new(digit_of(candidate) as u8 + 1)?))
 }
 
 #[derive(Clone)]

@@ -26,6 +26,7 @@ pub mod reach;
 pub mod simple;
 
 use crate::board::*;
+use sudomill_core::solver::{ChainLink, ChainNode};
 
 /// A set of candidates: the cells of each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,6 +99,15 @@ pub struct Conclusion {
 pub const REMOVALS: usize = 2 * CANDIDATES;
 
 impl Conclusion {
+    pub fn link_to(self, to: Self) -> Option<ChainLink> {
+        Some(ChainLink { from: self.node()?, to: to.node()? })
+    }
+
+    fn node(self) -> Option<ChainNode> {
+        let (cell, digit) = place_of(self.target)?;
+        Some(ChainNode { cell, digit, is_on: self.is_on })
+    }
+
     /// The candidates that the grid loses.
     #[inline]
     pub fn removed(self, marks: &Marks) -> Removed {

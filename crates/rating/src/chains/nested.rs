@@ -27,7 +27,7 @@ use std::{
 /// The search for multiple and dynamic chains, with all that is nested in them.
 #[derive(Default)]
 pub struct ChainSearch {
-    multiple: Multiple,
+    pub multiple: Multiple,
     nesting: Nesting,
 }
 

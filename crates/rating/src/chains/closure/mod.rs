@@ -25,6 +25,7 @@ use super::{
 use crate::{board::*, stop::Stop};
 use nodes::{Child, Nodes};
 use std::sync::Arc;
+use sudomill_core::solver::ChainLink;
 
 /// What chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -339,6 +340,11 @@ impl Closure {
     /// Adds the chain up to a node to a size.
     pub fn measure(&self, node: NodeId, total: &mut TotalSize) {
         self.nodes.measure(node, total);
+    }
+
+    /// The links of the chains up to some nodes, each after those that it needs.
+    pub fn links(&self, ends: Vec<NodeId>) -> Vec<ChainLink> {
+        self.nodes.links(ends)
     }
 
     /// Visits the chain up to a node, by the distance from it, each candidate with its cause.

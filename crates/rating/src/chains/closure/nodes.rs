@@ -5,6 +5,8 @@ use crate::{
     board::Candidate,
     chains::{Conclusion, links::Cause},
 };
+use std::collections::BTreeSet;
+use sudomill_core::solver::ChainLink;
 
 /// The position of a node. Parents come before their children.
 pub type NodeId = u16;
@@ -176,6 +178,20 @@ impl Nodes {
                 }
             }
         }
+    }
+
+    pub fn links(&self, mut waiting: Vec<NodeId>) -> Vec<ChainLink> {
+        let mut inside = BTreeSet::new();
+        while let Some(node) = waiting.pop() {
+            if inside.insert(node) {
+                waiting.extend_from_slice(self.parents_of(node));
+            }
+        }
+        let to = |node| {
+            let from = self.parents_of(node).iter().map(|&parent| self.conclusion(parent));
+            from.filter_map(move |from| from.link_to(self.conclusion(node)))
+        };
+        inside.into_iter().flat_map(to).collect()
     }
 
     pub fn walk(&self, node: NodeId, mut visit: impl FnMut(Conclusion, Cause)) {

@@ -44,6 +44,7 @@ use crate::{
 };
 use closures::{ClosureId, Closures};
 use nishio::Nishio;
+use sudomill_core::solver::ChainLink;
 
 /// The search for chains of a kind, with its memory.
 #[derive(Default)]
@@ -158,7 +159,20 @@ impl Multiple {
         self.finds.ranked()
     }
 
-    /// The chains of a conclusion that [`Self::search_all`] has found.
+    /// The links of the conclusion that [`Self::step`] has found, of each assumption from which one leads to it.
+    pub fn links(&self, setting: &Setting) -> Vec<Vec<ChainLink>> {
+        let Some(&Find { chain: found, .. }) = self.finds.best() else { return Vec::new() };
+        // Both ends of a clash follow from the same assumption.
+        let ends = if let Proof::Clash(_) = found.proof { 2 } else { 1 };
+        let of_one = |chains: &[Chain]| {
+            let ends = chains.iter().map(|chain| chain.node).collect();
+            chains[0].closure.links(ends)
+        };
+        let chains = self.chains(setting, found);
+        chains.chunks(ends).map(of_one).filter(|links| !links.is_empty()).collect()
+    }
+
+    /// The chains of a conclusion that a search has found.
     pub fn chains(&self, setting: &Setting, found: Found) -> Vec<Chain<'_>> {
         let marks = setting.marks;
         let from = |target: Candidate, is_on: bool, source_cause: Cause| {

@@ -31,6 +31,7 @@ use crate::{
     step::{Pattern, Step},
     stop::Stop,
 };
+use sudomill_core::solver::Chain;
 use trail::Trail;
 
 /// The search for simple chains, with its memory.
@@ -99,6 +100,11 @@ impl Simple {
         self.search(marks, stop);
         let find = self.finds.best()?;
         Some(find.chain.step()?.with_rating(shown(find.rank.sum)))
+    }
+
+    /// The chain that [`Self::step`] has found.
+    pub fn chains(&self) -> Vec<Chain> {
+        self.finds.best().map(|find| find.chain.links()).into_iter().collect()
     }
 
     /// The best chain for each set of candidates that chains remove, the best first, with their sizes.
@@ -211,5 +217,15 @@ impl SimpleChain {
         let pattern = Pattern::of_cells(cells, 1 << digit_of(self.start));
         let placed = (self.kind == Kind::Forcing { is_on: true }).then_some(self.start);
         Some(Step::remove(technique, self.removed.clone(), pattern)?.with_placed(placed))
+    }
+
+    fn links(&self) -> Chain {
+        let ends_on = self.kind != Kind::Forcing { is_on: false };
+        let conclusion = |(i, node): (usize, &PathNode)| Conclusion {
+            target: node.candidate,
+            is_on: ends_on == (i % 2 == 0),
+        };
+        let nodes: Vec<_> = self.path.iter().enumerate().map(conclusion).rev().collect();
+        nodes.windows(2).filter_map(|nodes| nodes[0].link_to(nodes[1])).collect()
     }
 }
