@@ -13,6 +13,7 @@ mod heuristics;
 mod lanes;
 mod memory;
 mod pencilmarks;
+mod person;
 mod readers;
 mod redundant;
 mod restarts;

@@ -1,7 +1,10 @@
 //! The sentences of a trace are true of the board that stands there. Each is read back, and its claims
 //! are compared with the digits and candidates that the reader sees, by rules written out here.
 
-use super::common::{everyone, limits, lines};
+use super::{
+    common::{everyone, limits, lines},
+    person,
+};
 use std::{collections::BTreeMap, iter::zip};
 use sudomill::{
     grid::{Alphabet, Boxes, Cell, Order, Order2, Order3, Order4, Puzzle},
@@ -10,16 +13,17 @@ use sudomill::{
 };
 
 /// The digits and the candidates on paper: 0 is an open cell, bit 0 of the candidates is the digit 1.
-struct Board {
+#[derive(Clone)]
+pub struct Board {
     box_rows: usize,
     box_columns: usize,
-    values: Vec<u8>,
-    candidates: Vec<u64>,
+    pub values: Vec<u8>,
+    pub candidates: Vec<u64>,
     guesses: usize,
 }
 
 impl Board {
-    fn of<O: Order>(state: &State) -> Self {
+    pub fn of<O: Order>(state: &State) -> Self {
         let candidates = |cell| state.candidates(Cell::new(cell)).iter();
         let bits = |cell| candidates(cell).map(|digit| 1 << (digit.value() - 1)).sum();
         Self {
@@ -36,13 +40,13 @@ impl Board {
     }
 
     /// The place of a cell, its row, its column and its box, all from 0.
-    fn places(&self, cell: usize) -> [usize; 3] {
+    pub fn places(&self, cell: usize) -> [usize; 3] {
         let (row, column) = (cell / self.side(), cell % self.side());
         [row, column, row / self.box_rows * self.box_rows + column / self.box_columns]
     }
 
     /// The cells of `box 2`.
-    fn unit(&self, name: &str) -> Vec<usize> {
+    pub fn unit(&self, name: &str) -> Vec<usize> {
         let (kind, number) = name.split_once(' ').unwrap_or_else(|| panic!("no unit: {name:?}"));
         let kinds = ["row", "column", "box"];
         let kind = kinds.iter().position(|it| kind.eq_ignore_ascii_case(it)).expect(name);
@@ -51,29 +55,29 @@ impl Board {
     }
 
     /// The cell `r1c2`.
-    fn cell(&self, name: &str) -> usize {
+    pub fn cell(&self, name: &str) -> usize {
         let (row, column) =
             name[1..].split_once('c').unwrap_or_else(|| panic!("no cell: {name:?}"));
         let [row, column] = [row, column].map(|it| it.parse::<usize>().expect(name));
         (row - 1) * self.side() + column - 1
     }
 
-    fn digit(&self, symbol: &str) -> u8 {
+    pub fn digit(&self, symbol: &str) -> u8 {
         let symbols = "123456789ABCDEFGHIJKLMNOP";
         let at = symbols.find(symbol).filter(|&at| at < self.side() && symbol.len() == 1);
         at.unwrap_or_else(|| panic!("no digit: {symbol:?}")) as u8 + 1
     }
 
-    fn can_be(&self, cell: usize, digit: u8) -> bool {
+    pub fn can_be(&self, cell: usize, digit: u8) -> bool {
         self.candidates[cell] >> (digit - 1) & 1 == 1
     }
 
     /// The open cells of some that can be a digit.
-    fn places_for(&self, digit: u8, cells: &[usize]) -> Vec<usize> {
+    pub fn places_for(&self, digit: u8, cells: &[usize]) -> Vec<usize> {
         cells.iter().copied().filter(|&cell| self.can_be(cell, digit)).collect()
     }
 
-    fn bits(&self, digits: &[u8]) -> u64 {
+    pub fn bits(&self, digits: &[u8]) -> u64 {
         digits.iter().map(|digit| 1 << (digit - 1)).sum()
     }
 
@@ -101,12 +105,12 @@ impl Board {
 }
 
 /// The items of `a, b and c`.
-fn items(list: &str) -> Vec<&str> {
+pub fn items(list: &str) -> Vec<&str> {
     list.split(", ").flat_map(|it| it.split(" and ")).flat_map(|it| it.split(" or ")).collect()
 }
 
 /// What a pattern with `{}` leaves out of a text; `None` if the text is another one.
-fn read<'a, const N: usize>(pattern: &str, text: &'a str) -> Option<[&'a str; N]> {
+pub fn read<'a, const N: usize>(pattern: &str, text: &'a str) -> Option<[&'a str; N]> {
     let mut fixed = pattern.split("{}");
     let mut rest = text.strip_prefix(fixed.next()?)?;
     let fixed: Vec<_> = fixed.collect();
@@ -121,7 +125,13 @@ fn read<'a, const N: usize>(pattern: &str, text: &'a str) -> Option<[&'a str; N]
 
 /// Checks a sentence against the boards before and after the event. Returns the pattern of the sentence,
 /// or what is wrong.
-fn check(event: Event, text: &str, board: &Board, after: &Board) -> Result<&'static str, String> {
+fn check(
+    event: Event,
+    explanation: &Explanation,
+    board: &Board,
+    after: &Board,
+) -> Result<&'static str, String> {
+    let text = &*explanation.sentence;
     let digit = |symbol: &str| board.digit(symbol);
     let is = |truth: bool, pattern: &'static str| {
         truth.then_some(pattern).ok_or_else(|| format!("{pattern:?} is false"))
@@ -308,14 +318,15 @@ fn check(event: Event, text: &str, board: &Board, after: &Board) -> Result<&'sta
             let loses = !text.contains("loses") || !after.can_be(cell.index(), value.value());
             is(named && board.values[cell.index()] == value.value() && loses, "taken back")
         }
+        Event::Deduction(step) => person::check(&step, explanation, board, after),
         Event::Restart => is(text.contains("starts again") && after.guesses == 0, "a new start"),
         _ => is(text.is_empty(), "no sentence"),
     }
 }
 
 /// Checks every sentence of a search.
-struct Reader<'a> {
-    board: Option<(Event, String, Board)>,
+pub struct Reader<'a> {
+    board: Option<(Event, Explanation, Board)>,
     of: fn(&State) -> Board,
     search: &'a str,
     /// How often each kind of sentence was read.
@@ -324,20 +335,32 @@ struct Reader<'a> {
     wrong: &'a mut Vec<String>,
 }
 
+impl<'a> Reader<'a> {
+    pub fn new(
+        of: fn(&State) -> Board,
+        search: &'a str,
+        read: &'a mut BTreeMap<&'static str, u64>,
+        wrong: &'a mut Vec<String>,
+    ) -> Self {
+        Self { board: None, of, search, read, wrong }
+    }
+}
+
 impl StepObserver for Reader<'_> {
     fn before(&mut self, _: u64, event: Event, state: &State) {
-        let sentence = Explanation::of(event, state, Alphabet::default()).sentence;
-        self.board = Some((event, sentence, (self.of)(state)));
+        let explanation = Explanation::of(event, state, Alphabet::default());
+        self.board = Some((event, explanation, (self.of)(state)));
     }
 
     fn event(&mut self, moment: &Moment, state: &State) {
-        let (event, sentence, board) =
+        let (event, explanation, board) =
             self.board.take().expect("every event has a board before it");
-        match check(event, &sentence, &board, &(self.of)(state)) {
+        match check(event, &explanation, &board, &(self.of)(state)) {
             Ok(kind) => *self.read.entry(kind).or_default() += 1,
-            Err(why) => self
-                .wrong
-                .push(format!("{}, step {}: {sentence} ({why})", self.search, moment.step)),
+            Err(why) => self.wrong.push(format!(
+                "{}, step {}: {} ({why})",
+                self.search, moment.step, explanation.sentence
+            )),
         }
     }
 
@@ -355,8 +378,7 @@ fn read_all<O: Order>(
         for line in puzzles {
             let puzzle: Puzzle<O> = line.parse().unwrap();
             let search = format!("{line} --strategy {strategy}");
-            let mut reader =
-                Reader { board: None, of: Board::of::<O>, search: &search, read, wrong };
+            let mut reader = Reader::new(Board::of::<O>, &search, read, wrong);
             let limits = limits(2).with_max_guesses(guesses);
             trace::run(&*strategy.solver::<O>(), &puzzle, &limits, &mut reader);
         }
