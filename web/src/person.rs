@@ -5,7 +5,7 @@ use serde::Serialize;
 use sudomill::{
     grid::{Order3, Size},
     input::AnyPuzzle,
-    rating::{Explainer, Rater, RatingLimits, Tenths},
+    rating::{Explainer, Rater, RatingLimits, Step, Tenths},
     solver::{
         Deduction, Limits, Status,
         registry::{self, Strategy},
@@ -26,15 +26,29 @@ const HARDEST: Tenths = Tenths::new(90);
 /// Returns the strategy with a name; without one, the one that shows a puzzle best.
 pub fn strategy(name: &str, given: &AnyPuzzle) -> Result<Strategy, JsError> {
     match name {
-        "" if is_solved_by_person(given) => Ok(Strategy::own(EXPLAINER, Explainer)),
-        EXPLAINER if is_unique(given) => Ok(Strategy::own(EXPLAINER, Explainer)),
-        EXPLAINER => {
-            let words = "explainer takes it for granted that a 9×9 puzzle has exactly one solution";
-            Err(JsError::new(words))
+        "" | EXPLAINER => {
+            let highest = if name.is_empty() { HARDEST } else { Tenths::UNSOLVED };
+            match explainer(given, highest) {
+                None if name.is_empty() => registry::find(GUESSER).map_err(message),
+                None => Err(JsError::new(
+                    "explainer takes it for granted that a 9×9 puzzle has exactly one solution",
+                )),
+                Some(strategy) => Ok(strategy),
+            }
         }
-        "" => Ok(registry::find(GUESSER).map_err(message)?),
         _ => Ok(registry::find(name).map_err(message)?.for_size(given.size)),
     }
+}
+
+/// Returns the strategy of the ratings with the steps of a puzzle: to play them does not rate it again. `None`
+/// if the puzzle rates higher, or has not exactly one solution.
+fn explainer(given: &AnyPuzzle, highest: Tenths) -> Option<Strategy> {
+    let puzzle = given.puzzle::<Order3>().ok().filter(|_| is_unique(given))?;
+    let limits = RatingLimits::default().with_max_rating(highest);
+    let mut steps = Vec::new();
+    let keep = &mut |step: &Step| steps.push(step.clone());
+    Rater::new().steps(&puzzle, &limits, keep).ok()?;
+    Some(Strategy::own(EXPLAINER, Explainer::of_steps(steps)))
 }
 
 /// The status of a search. The explainer looks for no second solution, but [`strategy`] did before.
@@ -43,13 +57,6 @@ pub fn status(strategy: &Strategy, found: Status) -> Status {
         Status::Solved if strategy.name() == EXPLAINER => Status::Unique,
         _ => found,
     }
-}
-
-/// Returns true for puzzles whose steps a person can take.
-fn is_solved_by_person(given: &AnyPuzzle) -> bool {
-    let limits = RatingLimits::default().with_max_rating(HARDEST);
-    let is_rated = |puzzle| Rater::new().rate(&puzzle, &limits).is_ok();
-    is_unique(given) && given.puzzle::<Order3>().is_ok_and(is_rated)
 }
 
 /// Returns true for a 9×9 puzzle with exactly one solution.

@@ -14,7 +14,7 @@ use sudomill::{
     input::AnyPuzzle,
     internal::about,
     picture::{Next, Picture, Square},
-    solver::{AnyOutcome, Counter, Event, Limits, Status, registry::Strategy},
+    solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy},
     trace::{self, Explanation, Moment, State, StepObserver},
 };
 use wasm_bindgen::prelude::*;
@@ -237,11 +237,13 @@ struct Reason {
     cells: Vec<usize>,
     /// The candidates that it removed: the cell and the digit of each.
     removed: Vec<(usize, u8)>,
+    /// The chains, as links of two candidates: the cell, the digit, and 1 if it is on.
+    chains: Vec<Vec<[usize; 6]>>,
 }
 
 impl Reason {
     fn of(event: Event, before: &State, alphabet: Alphabet) -> Self {
-        let Explanation { mut sentence, units, cells, removed, .. } =
+        let Explanation { mut sentence, units, cells, removed, chains, .. } =
             Explanation::of(event, before, alphabet);
         sentence += &condition(event, before, alphabet);
         let names = units.iter().map(ToString::to_string).collect();
@@ -249,8 +251,15 @@ impl Reason {
             units.iter().flat_map(|unit| before.size().cells_of(*unit)).map(|cell| cell.index());
         let removed = removed.iter().map(|(cell, digit)| (cell.index(), digit.value()));
         let cells = cells.iter().map(|cell| cell.index()).collect();
-        Self { sentence, names, units: units.collect(), cells, removed: removed.collect() }
+        let chains = chains.iter().map(|chain| chain.iter().map(link).collect()).collect();
+        Self { sentence, names, units: units.collect(), cells, removed: removed.collect(), chains }
     }
+}
+
+fn link(ChainLink { from, to }: &ChainLink) -> [usize; 6] {
+    let [from, to] =
+        [from, to].map(|it| [it.cell.index(), it.digit.value().into(), it.is_on.into()]);
+    [from[0], from[1], from[2], to[0], to[1], to[2]]
 }
 
 /// Says on which guesses a deduction rests. The sentences of the other events speak of guesses

@@ -1403,14 +1403,30 @@ const tests = {
         const shown = await page.evaluate(() => [...document.querySelectorAll("button, select, input, h1, a, #watch-grid, #sheet table")]
           .filter((it) => it.checkVisibility()).map((it) => it.tagName));
         assert.deepEqual(shown, Array(count).fill("TABLE"));
-        // The clues, and nothing that the search has found.
-        assert.equal((await page.textContent("#sheet table")).trim(), EY1.replaceAll("0", ""));
+        const printed = await page.locator("#sheet table").evaluateAll((tables) => tables.map((table) =>
+          [...table.querySelectorAll("td")].map((cell) => cell.textContent || "0").join("")));
+        // The clues, and nothing that the search has found; then other puzzles that are as hard.
+        assert.deepEqual([printed[0], new Set(printed).size], [EY1, count]);
+        const rated = printed.map((puzzle) => execFileSync(sudomill, ["solve", puzzle, "--quiet", "--format", "csv", "--columns", "clues,status,rating,hardest_technique"]).toString().split("\n")[1]);
+        assert.deepEqual(rated, Array(count).fill(rated[0]));
+        assert.match(rated[0], /^28,unique,/);
         const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
         assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1, `${device}: ${count} on one page`);
         await picture(page, `print-${count}-${device}`);
         await page.emulateMedia({ media: null });
       }
       assert.ok(await page.isHidden("#sheet"));
+    });
+    // Boxes that are not square stay whole: there is one solution as before.
+    const six = dataset("6x6.txt").toString().split("\n")[0];
+    await withPage(DESKTOP, watchAddress(six, "mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      await page.selectOption("#print-count", "4");
+      await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+      for (const table of await page.locator("#sheet table").all()) {
+        const puzzle = await table.evaluate((table) => [...table.querySelectorAll("td")].map((cell) => cell.textContent || ".").join(""));
+        assert.match(execFileSync(sudomill, ["solve", puzzle, "--quiet", "--format", "csv", "--columns", "status"]).toString(), /unique/);
+      }
     });
   },
 
@@ -1511,6 +1527,56 @@ const tests = {
       await page.waitForSelector("#watch-error:not([hidden])");
       assert.match(await page.textContent("#watch-error"), /exactly one solution/);
       assert.equal(await strategy(page), "pairs/mrv");
+    });
+  },
+
+  async "the links of chains"() {
+    const puzzle = "...9..7.2.65...4.........9.3...2......8..61...59.1...87...8..........37..3.5....1";
+    const steps = traced(puzzle, "explainer").filter(({ chains }) => chains);
+    const { step, chains, because } = steps[0];
+    const name = ({ cell, digit, on }) => `${cell} ${on ? "is" : "is not"} ${digit}`;
+    await onBoth(watchAddress(puzzle, "explainer", step), async (page, device) => {
+      await shownStep(page, step);
+      assert.ok((await page.textContent("#watch-words")).includes(because));
+      // An arrow for each link, from candidate to candidate, whose line says what it is.
+      const links = chains.flat();
+      const drawn = await page.locator("#chains .link").evaluateAll((paths) => paths.map((path) => {
+        const [start, end] = [0, path.getTotalLength()].map((at) => path.getPointAtLength(at).matrixTransform(path.getScreenCTM()));
+        const cellAt = ({ x, y }) => [...document.querySelectorAll("#watch-grid td")].find((cell) => {
+          const { left, right, top, bottom } = cell.getBoundingClientRect();
+          return x >= left && x <= right && y >= top && y <= bottom;
+        })?.ariaLabel.split(":")[0];
+        return [cellAt(start), cellAt(end), getComputedStyle(path).strokeDasharray, getComputedStyle(path).markerEnd];
+      }));
+      const dashes = ({ from, to }) => (from.on ? "6px, 4px" : to.on ? "none" : "2px, 3px");
+      assert.deepEqual(drawn, links.map((link) => [link.from.cell, link.to.cell, dashes(link), 'url("#arrow")']));
+      // The same in words.
+      await page.click(".chain summary");
+      const told = await page.locator(".chain > ul > li > ul > li").allTextContents();
+      assert.deepEqual(told, links.map(({ from, to }) => `${name(to)}, because ${name(from)}`));
+      assert.match(await page.textContent(".chain .hint"), /^Arrows: solid: strong, .*dashed: weak, /);
+      await checkLook(page, `chain-${device}`);
+      // Hints draw them at last, and no step without chains does.
+      await page.fill("#step-number", String(step - 1));
+      await page.press("#step-number", "Enter");
+      await shownStep(page, step - 1);
+      assert.equal(await page.locator("#chains .link").count(), 0);
+      await page.click("#hint");
+      await page.waitForFunction(() => /^Hint 1 of 3: There is a forcing /.test(document.getElementById("hint-words").textContent));
+      assert.equal(await page.locator("#chains .link").count(), 0);
+      await page.click("#hint");
+      await page.click("#hint");
+      assert.equal(await page.locator("#chains .link").count(), links.length);
+    }, { reducedMotion: "reduce" });
+    // What follows from several candidates together has all of them for its reason.
+    const harder = traced(HARDEST, "explainer").find(({ chains }) =>
+      chains?.some((chain) => chain.some(({ to }, i) => i && JSON.stringify(chain[i - 1].to) === JSON.stringify(to))));
+    await withPage(DESKTOP, watchAddress(HARDEST, "explainer", harder.step), async (page) => {
+      await shownStep(page, harder.step);
+      const arrows = new Set(harder.chains.flat().map((link) => JSON.stringify(link))).size;
+      assert.equal(await page.locator("#chains .link").count(), arrows);
+      assert.match(await page.textContent(".chain"), / because r\dc\d is not \d and r\dc\d is not \d/);
+      await picture(page, "net");
     });
   },
 

@@ -9,6 +9,14 @@ export function element(name, properties, ...children) {
   return made;
 }
 
+/** Creates an element of a drawing. */
+export function drawing(name, attributes, text) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
 export const number = (value) => value.toLocaleString("en-US");
 
 /** A number and a noun. */

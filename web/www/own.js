@@ -41,7 +41,7 @@ export function state({ clues, boxes }, { digits }) {
 }
 
 /** A stage of a hint: words, and what to tint. */
-const stage = (words, units = [], cells = [], removed = []) => ({ words, reasons: [{ units, cells, removed }] });
+const stage = (words, units = [], cells = [], removed = [], chains = []) => ({ words, reasons: [{ units, cells, removed, chains }] });
 
 const listed = (names) => names.join(", ").replace(/, (?!.*, )/, " and ");
 
@@ -49,17 +49,19 @@ const listed = (names) => names.join(", ").replace(/, (?!.*, )/, " and ");
 export function stagesOf(frame, name) {
   if (!frame?.words.length) return [stage("The search ends here.")];
   const technique = termOf(frame.words[0]);
-  const { names, units, cells, removed, sentence } = frame.reasons[0];
+  const { names, units, cells, removed, chains, sentence } = frame.reasons[0];
   if (technique === "guess") {
     return [stage("No unit shows anything: a guess is needed."), stage(`The cell is ${name(cells[0])}.`, [], cells), stage(sentence, [], cells)];
   }
-  if (!names.length) return [stage(sentence, units, cells, removed)];
+  // Chains and wings, which are rated, have cells without units.
+  const isRated = /^\d/.test(frame.words[0]);
+  if (!names.length && !isRated) return [stage(sentence, units, cells, removed)];
   const places = cells.length ? cells : [...new Set(removed.map(([cell]) => cell))];
   return [
-    stage(`Look at ${listed(names)}.`, units),
-    stage(technique.endsWith("s") ? `There are ${technique}.` : `There is a ${technique}.`, units),
+    ...(names.length ? [stage(`Look at ${listed(names)}.`, units)] : []),
+    stage(technique.endsWith("s") ? `There are ${technique}.` : `There is ${/^[aX]/.test(technique) ? "an" : "a"} ${technique}.`, units),
     ...(places.length ? [stage(`${places.length > 1 ? "The cells are" : "The cell is"} ${listed(places.map(name))}.`, units, places)] : []),
-    stage(sentence, units, places, removed),
+    stage(sentence, units, places, removed, chains),
   ];
 }
 

@@ -2,10 +2,9 @@
 // guesses at the same place. A guess is five numbers: step, parent, cell, digit, and the step that
 // undoes it or 0.
 
-import { element } from "./dom.js";
+import { drawing, element } from "./dom.js";
 import { nameOf } from "./grid.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [STEP, PARENT, CELL, DIGIT, END] = [0, 1, 2, 3, 4];
 const WIDTH = 300;
 const GAP = 36;
@@ -55,24 +54,24 @@ export function drawTree(place, { guesses }, { boxes, symbols }, step, number, g
   const shown = levels.slice(hidden);
   const most = Math.max(0, ...shown.map((level) => level.length));
   const [width, height] = [Math.max(WIDTH, LEFT + 40 + most * APART), shown.length * GAP + 28];
-  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Search tree. ${words}` });
+  const svg = drawing("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Search tree. ${words}` });
   const nodes = [];
   let top = { x: LEFT + 20, y: 12 };
-  if (hidden) svg.append(make("text", { x: top.x, y: 10 }, `… ${hidden} above`));
-  else svg.append(make("circle", { class: "node", cx: top.x, cy: top.y, r: 4 }));
+  if (hidden) svg.append(drawing("text", { x: top.x, y: 10 }, `… ${hidden} above`));
+  else svg.append(drawing("circle", { class: "node", cx: top.x, cy: top.y, r: 4 }));
   shown.forEach((level, row) => {
     const y = 30 + row * GAP;
     nodes.push([]);
-    svg.append(make("text", { class: "cell", x: 0, y: y + 4 }, name(level[0].cell)));
+    svg.append(drawing("text", { class: "cell", x: 0, y: y + 4 }, name(level[0].cell)));
     let next = top;
     level.forEach((guess, i) => {
       const x = LEFT + 20 + i * APART;
-      svg.append(make("path", { class: `edge ${guess.stands ? "standing" : "gone"}`, d: `M${top.x} ${top.y + 4}L${x} ${y - RADIUS}` }));
+      svg.append(drawing("path", { class: `edge ${guess.stands ? "standing" : "gone"}`, d: `M${top.x} ${top.y + 4}L${x} ${y - RADIUS}` }));
       const words = `${symbols[guess.digit - 1]} in ${name(guess.cell)}: step ${number(guess.step)}`;
-      const node = make("g", { class: "go", role: "button", tabindex: -1, "aria-label": words + (guess.stands ? "" : ", taken back") });
-      node.append(make("title", {}, words),
-        make("circle", { class: `node ${guess.stands ? "standing" : "gone"}`, cx: x, cy: y, r: RADIUS }),
-        make("text", { x, y: y + 4 }, symbols[guess.digit - 1]));
+      const node = drawing("g", { class: "go", role: "button", tabindex: -1, "aria-label": words + (guess.stands ? "" : ", taken back") });
+      node.append(drawing("title", {}, words),
+        drawing("circle", { class: `node ${guess.stands ? "standing" : "gone"}`, cx: x, cy: y, r: RADIUS }),
+        drawing("text", { x, y: y + 4 }, symbols[guess.digit - 1]));
       node.onclick = () => go(guess.step);
       node.onkeydown = (event) => press(event, nodes, row, i);
       nodes[row].push(node);
@@ -96,11 +95,4 @@ function press(event, nodes, row, at) {
   if (!next) return;
   nodes.flat().forEach((node) => node.setAttribute("tabindex", node === next ? 0 : -1));
   next.focus();
-}
-
-function make(name, attributes, text) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  if (text !== undefined) node.textContent = text;
-  return node;
 }

@@ -1,5 +1,6 @@
 // The tab that shows a search step by step.
 
+import { drawChains, tellChains } from "./chains.js";
 import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS, addTechniques, termOf } from "./glossary.js";
@@ -431,6 +432,7 @@ function show(frame) {
 // Draws the grid, and says again what the chosen cell holds.
 function paint(frame, label) {
   draw($("watch-grid"), search.end, frame, label);
+  drawChains($("chains"), search.end, frame.reasons);
   $("cell-words").textContent = $("watch-grid").querySelector(".chosen")?.ariaLabel ?? "";
 }
 
@@ -442,7 +444,8 @@ function tell({ step, words, reasons }, closing) {
   const because = reasons.map(({ sentence }, i) => element("p", {},
     element("button", { type: "button", className: "term", textContent: term(i), ariaExpanded: false, onclick: (event) => explain(event.target, term(i)) }), ` ${sentence}`));
   const end = closing ? [element("p", { id: "closing", textContent: closing })] : [];
-  $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because, ...end);
+  const chains = reasons.flatMap((reason) => tellChains(reason, search.end));
+  $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because, ...chains, ...end);
 }
 
 // Explains a term below the sentence with it, or hides the explanation.
