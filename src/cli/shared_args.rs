@@ -54,8 +54,9 @@ pub enum ShowProgress {
 pub struct TableArgs {
     /// Read puzzles from this column [default: detected]
     ///
-    /// A name in the header, a key of JSON Lines, or a column number from 1. By default, the
-    /// header decides, or if there is none, the first rows.
+    /// A name in the header, a key of JSON Lines, or a column number from 1. Below a key of JSON Lines,
+    /// a path: input.content, or messages.0.text for an item of an array, from 0. By default, the header
+    /// decides, or if there is none, the first rows.
     #[arg(long, value_name = "NAME|N")]
     pub column: Option<Column>,
     /// Split columns at CHAR [default: detected]

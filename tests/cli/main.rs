@@ -36,6 +36,7 @@ mod notations;
 mod other_kinds;
 mod outputs;
 mod packed;
+mod paths;
 mod pencilmarks;
 #[cfg(unix)]
 mod pipes_and_signals;

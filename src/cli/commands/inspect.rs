@@ -124,6 +124,9 @@ impl FileReport {
             (InputFormat::Cells, Some(number)) => {
                 format!("{} to {}", column(number), number + side * side - 1)
             }
+            (InputFormat::JsonLines, _) => {
+                format!("key {:?}", self.detected.column_name.as_deref().unwrap_or_default())
+            }
             (_, Some(number)) => column(number),
             (_, None) => "the whole line, up to a separator".to_owned(),
         };
@@ -191,8 +194,8 @@ fn command(file: &str, detected: &Detected, symbols: Option<Symbols>) -> String 
     let name = |number: usize| {
         let name = detected.column_name.as_ref();
         let first = detected.columns.iter().position(|column| Some(column) == name);
-        // The first of several columns with one name is meant by it.
-        let name = name.filter(|_| first == Some(number - 1));
+        // The first of several columns with one name is meant by it; a path is not among them.
+        let name = name.filter(|_| first.is_none_or(|first| first == number - 1));
         name.cloned().unwrap_or_else(|| number.to_string())
     };
     let size = Size::from_side(detected.side).filter(|_| symbols.is_none());

@@ -2,13 +2,14 @@
 //! Lines.
 
 #[cfg(feature = "files")]
-use json::object;
+use json::{item, object};
 use memchr::{memchr, memchr_iter};
 use std::{borrow::Cow, iter, ops::Range};
 use sudomill_core::{
     error::BadLine,
     puzzle_line::{
         line_end::without_line_end,
+        position::bad_at,
         word::{trimmed, unquoted},
     },
 };
@@ -153,6 +154,25 @@ pub(super) fn value(line: &[u8], key: &str) -> Result<Option<Range<usize>>, BadL
     Ok(found)
 }
 
+/// The range of the value at a path, as of [`value`]: keys of objects and numbers of items, from 0, with dots
+/// between them. `None` if the object lacks it.
+pub(super) fn value_at(line: &[u8], path: &str) -> Result<Option<Range<usize>>, BadLine> {
+    let (key, below) = path.split_once('.').unwrap_or((path, ""));
+    let mut place = value(line, key)?;
+    for step in below.split_terminator('.') {
+        let Some(Range { start, end }) = place else { return Ok(None) };
+        let outer = &line[start..end];
+        let inner = match outer.first() {
+            Some(b'{') => value(outer, step).map_err(|bad| bad_at(line, start, bad.problem))?,
+            #[cfg(feature = "files")]
+            Some(b'[') => item(outer, step).map(|item| inside(outer, item)),
+            _ => None,
+        };
+        place = inner.map(|inner| start + inner.start..start + inner.end);
+    }
+    Ok(place)
+}
+
 /// All keys of a line, with the ranges of their values.
 pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
     let mut all = Vec::new();
@@ -213,6 +233,14 @@ mod json {
                 Err(bad_at(line, at, Problem::KeyTwice(key)))
             }
         }
+    }
+
+    /// The range of the item with this number in an array.
+    pub fn item(array: &[u8], number: &str) -> Option<Range<usize>> {
+        let items: Vec<&RawValue> = serde_json::from_slice(array).ok()?;
+        let item = items.get(number.parse::<usize>().ok()?)?.get();
+        let start = item.as_ptr().addr() - array.as_ptr().addr();
+        Some(start..start + item.len())
     }
 
     struct Object<'t> {

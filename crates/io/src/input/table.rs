@@ -58,6 +58,8 @@ pub struct Table {
     /// If each cell of a puzzle has its own column, starting with the one that is read: the number of
     /// fields in every row. In a row with more or fewer, the cells may be in other columns.
     pub(super) cells: Option<usize>,
+    /// The path of the value that is read below a key of JSON, with that key and dots between its steps.
+    pub(super) path: Option<String>,
     /// The names of the columns; empty without a header.
     pub(super) names: Vec<String>,
     /// The header as written in the file.
@@ -93,9 +95,9 @@ impl Table {
         }
     }
 
-    /// The name of the column that is read; `None` without a header.
+    /// The name of the column that is read, or its path in objects; `None` without a header.
     pub fn column(&self) -> Option<&str> {
-        self.names.get(self.index).map(String::as_str)
+        self.path.as_ref().or_else(|| self.names.get(self.index)).map(String::as_str)
     }
 
     /// If the column chosen by the user has no puzzle in the first row, the number (from 1) and
@@ -175,7 +177,11 @@ impl Table {
     /// The range of the field that is read, without its quotes.
     #[inline]
     pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
-        self.field_of(line, self.index)?.ok_or_else(|| self.no_field(line))
+        let found = match &self.path {
+            Some(path) => fields::value_at(line, path)?,
+            None => self.field_of(line, self.index)?,
+        };
+        found.ok_or_else(|| self.no_field(line))
     }
 
     /// The range of the field in the column with this index, without its quotes; `None` if the row
@@ -215,10 +221,9 @@ impl Table {
 
     /// The indices, from 0, of the columns that the user chose. Messages call the input `path`.
     pub(crate) fn indices(&self, wanted: &[Column], path: &str) -> Result<Vec<usize>, Error> {
-        let missing = |column: &Column| NoColumn::new(column, &self.names, self.names.len());
         let index = |column: &Column| {
             let index = column.index(&self.names).filter(|_| !self.names.is_empty());
-            index.ok_or_else(|| InputErrorKind::NoColumn(missing(column)).of(path))
+            index.ok_or_else(|| self.no_column(column).of(path))
         };
         wanted.iter().map(index).collect()
     }
@@ -226,18 +231,18 @@ impl Table {
     /// The column of keys that the user chose. Messages call the input `path`.
     pub(crate) fn key_column(&self, wanted: &Column, path: &str) -> Result<KeyColumn, Error> {
         let has_fields = !matches!(self.format, RowFormat::Grids(_));
-        let Some(index) = wanted.index(&self.names).filter(|_| has_fields) else {
-            let kind = match has_fields && self.names.is_empty() {
-                true => InputErrorKind::NoNames,
-                false => {
-                    InputErrorKind::NoColumn(NoColumn::new(wanted, &self.names, self.names.len()))
-                }
-            };
-            return Err(kind.of(path));
-        };
+        let index = wanted.index(&self.names).filter(|_| has_fields);
+        let index = index.ok_or_else(|| match has_fields && self.names.is_empty() {
+            true => InputErrorKind::NoNames.of(path),
+            false => self.no_column(wanted).of(path),
+        })?;
         let name = self.names.get(index).filter(|name| !name.is_empty());
         let name = name.map_or_else(|| format!("column {}", index + 1), String::clone);
         Ok(KeyColumn { index, name })
+    }
+
+    fn no_column(&self, wanted: &Column) -> InputErrorKind {
+        InputErrorKind::NoColumn(NoColumn::new(wanted, &self.names, self.names.len()))
     }
 
     /// Finds the fields of a row that is not an object, including their quotes.
@@ -348,6 +353,12 @@ impl Column {
         let similar = || names.iter().position(|name| name.eq_ignore_ascii_case(&self.0));
         let is_there = |index: &usize| names.is_empty() || *index < names.len();
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
+    }
+
+    /// The index of the key, of these, below which the column is if it is a path.
+    pub(super) fn outer(&self, keys: &[String]) -> Option<usize> {
+        let (outer, _) = self.0.split_once('.')?;
+        keys.iter().position(|key| key == outer)
     }
 
     /// The index, from 0, if this is a column number.

@@ -356,6 +356,13 @@ fn chosen(sample: &Sample, head: &Head, wish: &Column) -> Result<Table, NoColumn
     let names = &head.names;
     let formats = head.formats();
     let columns = Columns::new(names, formats == [RowFormat::JsonLines]);
+    if columns.is_json
+        && wish.index(names).is_none()
+        && let Some(outer) = wish.outer(names)
+    {
+        let path = Some(wish.to_string());
+        return Ok(Table { path, ..head.table(RowFormat::JsonLines, outer) });
+    }
     let mut rows = head.rows_of(sample);
     let first = rows.next();
     let format_of = |row: &[u8], least: usize| {

@@ -284,7 +284,7 @@ fn keys(rows: TableRows, wanted: &Wanted) -> Vec<String> {
             }
         }
         let is_clear = match &wanted.how.column {
-            Some(column) => column.index(&keys).is_some(),
+            Some(column) => column.index(&keys).or_else(|| column.outer(&keys)).is_some(),
             None => is_found && !has_rival,
         };
         if is_clear {

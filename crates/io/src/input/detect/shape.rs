@@ -2,7 +2,7 @@
 
 use super::super::{
     cells,
-    fields::{SEPARATORS, delimited, inner, values, whole, words},
+    fields::{SEPARATORS, delimited, inner, value_at, values, whole, words},
     grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
     layout::ReadOptions,
     lines::{
@@ -70,9 +70,20 @@ pub(super) fn has_shape_below_marks(sample: &Sample, how: &ReadOptions) -> bool 
 /// The values of a line that is a JSON object.
 type Values = Vec<(String, Range<usize>)>;
 
-/// The values of a line that begins like a JSON object: `Err` if it is none.
-fn object(line: &[u8]) -> Option<Result<Values, ()>> {
-    line.trim_ascii_start().starts_with(b"{").then(|| values(line).ok_or(()))
+/// The values of a line that begins like a JSON object, and that of a column which is a path: `Err` if it is
+/// none.
+fn object(line: &[u8], how: &ReadOptions) -> Option<Result<Values, ()>> {
+    let path = how.column.as_ref().map(ToString::to_string).filter(|path| path.contains('.'));
+    let all = || {
+        let mut all = values(line)?;
+        if let Some(path) = path
+            && let Ok(Some(place)) = value_at(line, &path)
+        {
+            all.push((path, place));
+        }
+        Some(all)
+    };
+    line.trim_ascii_start().starts_with(b"{").then(|| all().ok_or(()))
 }
 
 /// The fewest symbols of a puzzle.
@@ -468,7 +479,7 @@ impl<'a> Scan<'a> {
 
     /// Examines a line that is neither blank nor a comment.
     fn content(&mut self, line: &[u8]) -> Option<Shape> {
-        let object = object(line);
+        let object = object(line, self.how);
         if object.is_none()
             && self.may_be_arrays.is_none()
             && let Some(separator) = cell_columns::separator(line, self.how)
