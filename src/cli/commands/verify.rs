@@ -14,7 +14,7 @@ use sudomill::{
     Error,
     batch::{Listener, MAX_REPORTED, verify},
     grid::Size,
-    input::{Answers, Column, JoinedAnswers, ReadOptions, Role, Unmatched},
+    input::{Answers, Column, ReadOptions, Role, Unmatched},
     output::Agreement,
 };
 
@@ -55,7 +55,7 @@ pub struct VerifyArgs {
     solutions: Vec<PathBuf>,
     /// Read solutions from this column [default: detected]
     ///
-    /// A name in the header, a key of JSON Lines, or a column number from 1.
+    /// A name in the header, a key of JSON Lines or a path below it, or a column number from 1.
     #[arg(long, value_name = "NAME|N")]
     solution_column: Option<Column>,
     /// Join SOLUTIONS to PUZZLES by this column of both
@@ -65,16 +65,6 @@ pub struct VerifyArgs {
     by: Option<Column>,
     #[command(flatten)]
     run: RunArgs,
-}
-
-/// The answers to check.
-enum Given {
-    /// In the rows of the puzzles.
-    InRows,
-    /// The n-th belongs to the n-th puzzle.
-    InOrder(Answers),
-    /// Each belongs to the puzzle with the same value in a column.
-    ByKey(JoinedAnswers),
 }
 
 /// Checks the solutions against their puzzles.
@@ -100,31 +90,23 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         "--by joins the answers of other files; expected PUZZLES and SOLUTIONS"
     );
     // The files of solutions are opened after the first file of puzzles.
-    let mut answers = Given::InRows;
+    let mut answers = None;
     driver.each(|Reading { source, messages, .. }| {
-        if let (Some(solutions), Given::InRows) = (&solutions, &answers) {
+        if let (Some(solutions), None) = (&solutions, &answers) {
             // Files of several sizes may follow.
             let size = (puzzles.list.len() == 1).then_some(source.layout().size);
             answers = args.open_solutions(solutions, size)?;
         }
-        let options = run_options(threads);
-        let tally = match &mut answers {
-            Given::InRows => verify::run(source, None, &options, messages),
-            Given::InOrder(answers) => verify::run(source, Some(answers), &options, messages),
-            Given::ByKey(answers) => verify::run_joined(source, answers, &options, messages),
-        };
-        match tally {
+        match verify::run(source, answers.as_mut(), &run_options(threads), messages) {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
                 Ok(Error::Io { path, action, cause }.into())
             }
             tally => Ok(InputEnd { tally: tally?, ..InputEnd::default() }),
         }
     })?;
-    let unmatched = match &mut answers {
-        Given::InRows => Unmatched::default(),
-        Given::InOrder(answers) => answers.expect_end().map(|()| Unmatched::default())?,
-        Given::ByKey(answers) => answers.unmatched(MAX_REPORTED)?,
-    };
+    answers.as_mut().map_or(Ok(()), Answers::expect_end)?;
+    let unmatched =
+        answers.map_or_else(|| Ok(Unmatched::default()), |it| it.unmatched(MAX_REPORTED))?;
     for reason in &unmatched.reasons {
         driver.messages.wrong_answer(reason)?;
     }
@@ -179,7 +161,11 @@ impl VerifyArgs {
 
     /// Opens the files of solutions, one after the other. `size` is that of all puzzles, if it is
     /// known.
-    fn open_solutions(&self, inputs: &Inputs, size: Option<Size>) -> Result<Given, Error> {
+    fn open_solutions(
+        &self,
+        inputs: &Inputs,
+        size: Option<Size>,
+    ) -> Result<Option<Answers>, Error> {
         let how = ReadOptions::default()
             .with_map(!self.run.no_mmap)
             .with_column(self.solution_column.clone())
@@ -189,11 +175,10 @@ impl VerifyArgs {
             .with_size(size);
         let mut sources = inputs.list.clone().into_iter().map(move |input| input.open(&how));
         let first = sources.next().transpose()?;
-        let Some(first) = first else { return Ok(Given::InRows) };
-        let answers = Answers::of_all(first, sources);
-        Ok(match &self.by {
-            None => Given::InOrder(answers),
-            Some(column) => Given::ByKey(answers.joined_by(column.clone())?),
-        })
+        let answers = first.map(|first| Answers::of_all(first, sources));
+        match &self.by {
+            None => Ok(answers),
+            Some(column) => answers.map(|it| it.joined_by(column.clone())).transpose(),
+        }
     }
 }

@@ -13,10 +13,7 @@ use super::{
 };
 use crate::{
     Error,
-    input::{
-        AnswerRow, Answers, BadLine, Chunk, InputErrorKind, JoinedAnswers, KeyColumn, Record,
-        Slice, Source,
-    },
+    input::{AnswerRow, Answers, BadLine, Chunk, InputErrorKind, KeyColumn, Record, Slice, Source},
     output::{Agreement, Tally, lock},
 };
 use std::sync::{
@@ -25,9 +22,14 @@ use std::sync::{
 };
 use sudomill_core::solver::Status;
 
-/// Checks the n-th answer against the n-th puzzle. Takes as many answers as the source has puzzles:
-/// after the last source, [`Answers::expect_end`] fails if any are left. Without `answers`, checks
-/// the solutions in the rows of the puzzles, see [`Source::find_solutions`].
+/// Checks the n-th answer against the n-th puzzle; or, of answers [joined](Answers::joined_by) by a column,
+/// that with the same key. Without `answers`, checks the solutions in the rows of the puzzles, see
+/// [`Source::find_solutions`].
+///
+/// Of answers in order, takes as many as the source has puzzles: after the last source,
+/// [`Answers::expect_end`] fails if any are left. Of joined answers, a puzzle without one counts as a wrong
+/// answer, as does one whose key an earlier puzzle has; after the last source, [`Answers::unmatched`] tells
+/// the answers that were not taken.
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
@@ -41,20 +43,7 @@ use sudomill_core::solver::Status;
 /// # Ok::<(), sudomill::Error>(())
 /// ```
 ///
-/// # Errors
-/// A source cannot be read, there are fewer answers than puzzles, or the run was stopped.
-pub fn run(
-    puzzles: Source,
-    answers: Option<&mut Answers>,
-    options: &RunOptions,
-    listener: &dyn Listener,
-) -> Result<Tally, Error> {
-    check(puzzles, answers.map_or(Given::InRows, Given::InOrder), options, listener)
-}
-
-/// Checks against each puzzle the answer with the same key. A puzzle without one counts as a wrong
-/// answer, as does one whose key an earlier puzzle has. After the last source,
-/// [`JoinedAnswers::unmatched`] tells the answers that were not taken.
+/// Joined by a column:
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
@@ -64,7 +53,7 @@ pub fn run(
 /// let answers = Answers::new(read_from("answers", answers.as_bytes())?);
 /// let mut answers = answers.joined_by("id".parse().unwrap())?;
 /// let puzzles = read_from("puzzles", puzzles.as_bytes())?;
-/// let tally = verify::run_joined(puzzles, &mut answers, &Default::default(), &())?;
+/// let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &())?;
 /// assert_eq!(tally.compared.of(Agreement::Right), 1);
 /// let unmatched = answers.unmatched(10)?;
 /// assert_eq!([unmatched.missing, unmatched.double, unmatched.unknown], [1, 0, 1]);
@@ -72,61 +61,46 @@ pub fn run(
 /// ```
 ///
 /// # Errors
-/// A source cannot be read or has no column of keys, or the run was stopped.
-pub fn run_joined(
+/// A source cannot be read or has no column of keys, there are fewer answers than puzzles, or the run was
+/// stopped.
+pub fn run(
     puzzles: Source,
-    answers: &mut JoinedAnswers,
+    answers: Option<&mut Answers>,
     options: &RunOptions,
     listener: &dyn Listener,
 ) -> Result<Tally, Error> {
-    let key = puzzles.layout().table.key_column(&answers.column, puzzles.name())?;
-    check(puzzles, Given::ByKey(answers, key), options, listener)
-}
-
-/// The answers to check.
-enum Given<'g> {
-    /// In the rows of the puzzles.
-    InRows,
-    /// In another file, in the order of the puzzles.
-    InOrder(&'g mut Answers),
-    /// In another file, with the keys that this column of the puzzles has.
-    ByKey(&'g mut JoinedAnswers, KeyColumn),
-}
-
-fn check(
-    puzzles: Source,
-    given: Given,
-    options: &RunOptions,
-    listener: &dyn Listener,
-) -> Result<Tally, Error> {
+    let joined = answers.as_ref().and_then(|answers| answers.joined.as_ref());
+    let key = joined
+        .map(|it| puzzles.layout().table.key_column(&it.column, puzzles.name()))
+        .transpose()?;
     let name = &puzzles.name().to_owned();
-    let (is_in_order, are_in_rows) =
-        (matches!(given, Given::InOrder(_)), matches!(given, Given::InRows));
-    let (given, missing) = (Mutex::new(given), Mutex::new(None));
+    let is_in_order = key.is_none();
+    let (given, missing) = (answers.map(Mutex::new), Mutex::new(None));
     let is_noted = &AtomicBool::new(false);
     let pipeline = Pipeline::new(puzzles, options, false, listener);
     pipeline.each(&|page| {
         let mut rows = Vec::new();
         page.each_row(&mut |row, bad| rows.push((*row.record, bad.map(Box::new))));
-        let mut answers = PageAnswers::InRows;
-        if !are_in_rows {
+        let mut answers = None;
+        if let Some(given) = &given {
             if !pipeline.begin_turn(page)? {
                 return Ok(None);
             }
-            answers = lock(&given).take(&page.chunk, &rows)?;
+            let taken = take(&mut lock(given), key.as_ref(), &page.chunk, &rows)?;
             // No later page gets any.
-            if let (PageAnswers::InOrder(slices), Given::InOrder(all)) = (&answers, &*lock(&given))
-                && slices.iter().map(Slice::rows).sum::<usize>() < rows.len()
+            if taken.iter().map(|it| it.as_ref().map_or(1, Slice::rows)).sum::<usize>() < rows.len()
             {
-                let few = InputErrorKind::FewAnswers;
+                let (few, all) = (InputErrorKind::FewAnswers, lock(given));
                 *lock(&missing) = Some(few.at(all.name(), all.next_line, None));
                 pipeline.end();
             }
+            answers = Some(taken);
             pipeline.end_turn(page)?;
         }
-        let judged = judge_all(page, &rows, answers.of_rows(rows.len()));
+        let judged = judge_all(page, &rows, of_rows(answers.as_deref(), rows.len()));
         Ok(Some(Box::new(move |pipeline, page, written| {
-            answers.check()?;
+            // If a mapped file shrank, all answers must be discarded.
+            answers.iter().flatten().flatten().try_for_each(Slice::check)?;
             let line = |newlines| pipeline.line(written.newlines_before + newlines);
             let counted = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
             let reported = counted(&written.tally) - counted(&page.tally);
@@ -153,30 +127,25 @@ fn check(
 /// A row of a page, and its error if it is bad.
 type ReadRow = (Record, Option<Box<BadLine>>);
 
-impl Given<'_> {
-    /// Takes the answers to the next rows, which are in this chunk.
-    fn take(&mut self, chunk: &Chunk, rows: &[ReadRow]) -> Result<PageAnswers, Error> {
-        Ok(match self {
-            Self::InRows => PageAnswers::InRows,
-            Self::InOrder(answers) => PageAnswers::InOrder(answers.take(rows.len())?),
-            Self::ByKey(answers, column) => {
-                let mut take = |(record, _): &ReadRow| {
-                    let key = column.key(&chunk.layout.table, chunk.record(record));
-                    answers.take(key.as_deref(), &column.name)
-                };
-                PageAnswers::ByKey(rows.iter().map(&mut take).collect())
-            }
-        })
-    }
-}
+/// Answers to the rows of a page, in their order; or why there is none to a row.
+type Taken = Vec<Result<Slice, String>>;
 
-/// The answers to the rows of a page.
-enum PageAnswers {
-    InRows,
-    /// Fewer than there are rows where the last file of answers ends.
-    InOrder(Vec<Slice>),
-    /// One answer to each row, or why there is none.
-    ByKey(Vec<Result<Slice, String>>),
+/// Takes the answers to the next rows, which are in this chunk and have keys in a column if the answers are
+/// joined. Fewer than there are rows where the last file of answers ends.
+fn take(
+    answers: &mut Answers,
+    key: Option<&KeyColumn>,
+    chunk: &Chunk,
+    rows: &[ReadRow],
+) -> Result<Taken, Error> {
+    let (Some(joined), Some(column)) = (&mut answers.joined, key) else {
+        return Ok(answers.take(rows.len())?.into_iter().map(Ok).collect());
+    };
+    let mut with_key = |(record, _): &ReadRow| {
+        let key = column.key(&chunk.layout.table, chunk.record(record));
+        joined.take(key.as_deref(), &column.name)
+    };
+    Ok(rows.iter().map(&mut with_key).collect())
 }
 
 /// Where the answer to a row is.
@@ -187,36 +156,17 @@ enum RowAnswer<'a> {
     Unmatched(&'a str),
 }
 
-impl<'a> RowAnswer<'a> {
-    /// The answer with the key of a row; a slice of one row.
-    fn matched(found: &'a Result<Slice, String>) -> Option<Self> {
-        match found {
-            Ok(slice) => slice.iter().next().map(Self::Given),
-            Err(reason) => Some(Self::Unmatched(reason)),
+/// The answer to each of as many rows, or to the first ones.
+fn of_rows(taken: Option<&[Result<Slice, String>]>, rows: usize) -> Vec<RowAnswer<'_>> {
+    let Some(taken) = taken else { return (0..rows).map(|_| RowAnswer::InRow).collect() };
+    let mut answers = Vec::with_capacity(rows);
+    for it in taken {
+        match it {
+            Ok(slice) => answers.extend(slice.iter().map(RowAnswer::Given)),
+            Err(reason) => answers.push(RowAnswer::Unmatched(reason)),
         }
     }
-}
-
-impl PageAnswers {
-    /// The answer to each of as many rows, or to the first ones.
-    fn of_rows(&self, rows: usize) -> Vec<RowAnswer<'_>> {
-        match self {
-            Self::InRows => (0..rows).map(|_| RowAnswer::InRow).collect(),
-            Self::InOrder(slices) => {
-                slices.iter().flat_map(Slice::iter).map(RowAnswer::Given).collect()
-            }
-            Self::ByKey(all) => all.iter().filter_map(RowAnswer::matched).collect(),
-        }
-    }
-
-    /// Fails if a mapped file shrank. Then all answers must be discarded.
-    fn check(&self) -> Result<(), Error> {
-        match self {
-            Self::InRows => Ok(()),
-            Self::InOrder(slices) => slices.iter().try_for_each(Slice::check),
-            Self::ByKey(all) => all.iter().flatten().try_for_each(Slice::check),
-        }
-    }
+    answers
 }
 
 /// A wrong answer or a bad puzzle.

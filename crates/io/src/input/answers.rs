@@ -15,7 +15,8 @@ use std::{iter, sync::Arc};
 
 mod joined;
 
-pub use joined::{JoinedAnswers, Unmatched};
+pub(crate) use joined::Joined;
+pub use joined::Unmatched;
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -32,6 +33,8 @@ pub struct Answers {
     newlines: u64,
     /// The line after the last answer found, from 1.
     pub(crate) next_line: u64,
+    /// The answers once they are joined to their puzzles; none is left then.
+    pub(crate) joined: Option<Joined>,
 }
 
 /// Consecutive answers of one chunk, which is released with the last slice of it.
@@ -76,6 +79,7 @@ impl Answers {
             left: None,
             newlines: 0,
             next_line: 1,
+            joined: None,
         }
     }
 

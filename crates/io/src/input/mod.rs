@@ -57,7 +57,7 @@ pub(crate) mod table;
 
 pub(crate) use answer::{Answer, is_damaged};
 pub(crate) use answers::{AnswerRow, Slice};
-pub use answers::{Answers, JoinedAnswers, Unmatched};
+pub use answers::{Answers, Unmatched};
 pub use argument::{read_puzzle, read_puzzle_in};
 pub use chunk::Chunk;
 pub(crate) use chunk::{Cursor, GridSpan};

@@ -6,15 +6,12 @@ use crate::{
     Error,
     input::table::{Column, KeyColumn},
 };
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    mem,
-};
+use std::{collections::HashMap, mem};
 
-/// The answers of some sources, each of which belongs to the puzzle with the same key.
-pub struct JoinedAnswers {
-    pub(crate) column: Column,
-    answers: Vec<Joined>,
+/// Answers each of which belongs to the puzzle with the same key.
+pub(crate) struct Joined {
+    pub column: Column,
+    answers: Vec<JoinedAnswer>,
     /// The number of the first answer with each key.
     numbers: HashMap<Vec<u8>, usize>,
     /// The number of puzzles that have none.
@@ -22,7 +19,7 @@ pub struct JoinedAnswers {
 }
 
 /// An answer and its puzzle.
-struct Joined {
+struct JoinedAnswer {
     /// The only row is the answer.
     slice: Slice,
     /// The number of the first answer with its key: another one if the key is repeated. `None` if the
@@ -46,61 +43,66 @@ pub struct Unmatched {
     pub reasons: Vec<String>,
 }
 
-fn place(answer: &AnswerRow) -> String {
-    format!("{}:{}", answer.name(), answer.line())
-}
-
 impl Answers {
-    /// Reads all answers, and their keys in this column.
+    /// Reads all answers, and their keys in this column: each answer belongs to the puzzle with the same key.
     ///
     /// # Errors
     /// A source cannot be read, or it has no such column.
-    pub fn joined_by(mut self, column: Column) -> Result<JoinedAnswers, Error> {
+    pub fn joined_by(mut self, column: Column) -> Result<Self, Error> {
         let mut joined =
-            JoinedAnswers { column, answers: Vec::new(), numbers: HashMap::new(), missing: 0 };
+            Joined { column, answers: Vec::new(), numbers: HashMap::new(), missing: 0 };
         while let Some(left) = self.find()? {
-            let rows = mem::take(&mut left.rows);
-            for row in rows {
+            for row in mem::take(&mut left.rows) {
                 let (chunk, before) = (left.chunk.clone(), left.before);
                 joined.add(Slice { chunk, rows: vec![row], before })?;
             }
         }
-        Ok(joined)
+        self.joined = Some(joined);
+        Ok(self)
+    }
+
+    /// Tells which puzzles and joined answers were without the other, once all puzzles are checked, with at
+    /// most this number of reasons.
+    ///
+    /// # Errors
+    /// A mapped file shrank.
+    pub fn unmatched(&self, most: usize) -> Result<Unmatched, Error> {
+        self.joined.as_ref().map_or_else(|| Ok(Unmatched::default()), |it| it.unmatched(most))
     }
 }
 
-impl JoinedAnswers {
+impl JoinedAnswer {
+    fn row(&self) -> AnswerRow<'_> {
+        AnswerRow { slice: &self.slice, row: &self.slice.rows[0] }
+    }
+}
+
+impl Joined {
     fn add(&mut self, slice: Slice) -> Result<(), Error> {
+        let mut answer = JoinedAnswer { slice, first: None, is_taken: false };
         let number = self.answers.len();
-        let mut first = None;
-        for answer in slice.iter() {
-            let key = self.key_column(&answer)?.key(answer.table(), answer.text());
-            first = key.map(|key| match self.numbers.entry(key) {
-                Entry::Occupied(entry) => *entry.get(),
-                Entry::Vacant(entry) => *entry.insert(number),
-            });
-        }
-        self.answers.push(Joined { slice, first, is_taken: false });
+        let key = self.key(&answer.row())?.1;
+        answer.first = key.map(|key| *self.numbers.entry(key).or_insert(number));
+        self.answers.push(answer);
         Ok(())
     }
 
-    fn key_column(&self, answer: &AnswerRow) -> Result<KeyColumn, Error> {
-        answer.table().key_column(&self.column, answer.name())
+    /// The column of keys in the source of an answer, and its key.
+    fn key(&self, answer: &AnswerRow) -> Result<(KeyColumn, Option<Vec<u8>>), Error> {
+        let column = answer.table().key_column(&self.column, answer.name())?;
+        let key = column.key(answer.table(), answer.text());
+        Ok((column, key))
     }
 
     /// Takes the answer to the next puzzle, which has this key in a column with this name.
     ///
     /// # Errors
     /// Says why no answer belongs to the puzzle.
-    pub(crate) fn take(&mut self, key: Option<&[u8]>, name: &str) -> Result<Slice, String> {
-        let Some(key) = key else {
-            self.missing += 1;
-            return Err(format!("found no {name}"));
-        };
-        let Some(number) = self.numbers.get(key) else {
-            self.missing += 1;
-            return Err(format!("found no answer with {}", named(name, key)));
-        };
+    pub fn take(&mut self, key: Option<&[u8]>, name: &str) -> Result<Slice, String> {
+        let number = key.and_then(|key| self.numbers.get(key));
+        self.missing += u64::from(number.is_none());
+        let key = key.ok_or_else(|| format!("found no {name}"))?;
+        let number = number.ok_or_else(|| format!("found no answer with {}", named(name, key)))?;
         let answer = &mut self.answers[*number];
         match mem::replace(&mut answer.is_taken, true) {
             true => Err(format!("found {} in an earlier puzzle, too", named(name, key))),
@@ -108,46 +110,43 @@ impl JoinedAnswers {
         }
     }
 
-    /// Tells which puzzles and answers were without the other, once all puzzles are checked, with at
-    /// most this number of reasons.
-    ///
-    /// # Errors
-    /// A mapped file shrank.
-    pub fn unmatched(&self, most: usize) -> Result<Unmatched, Error> {
+    fn unmatched(&self, most: usize) -> Result<Unmatched, Error> {
         let mut unmatched = Unmatched { missing: self.missing, ..Unmatched::default() };
-        for (number, Joined { slice, first, is_taken }) in self.answers.iter().enumerate() {
-            slice.check()?;
-            if *is_taken {
+        for (number, answer) in self.answers.iter().enumerate() {
+            answer.slice.check()?;
+            if answer.is_taken {
                 continue;
             }
-            let of_first = first.filter(|first| *first != number);
-            match of_first {
+            let earlier = answer.first.filter(|first| *first != number);
+            match earlier {
                 Some(_) => unmatched.double += 1,
                 None => unmatched.unknown += 1,
             }
             if unmatched.reasons.len() < most {
-                let earlier = of_first.map(|first| &self.answers[first].slice);
-                unmatched.reasons.extend(self.reason(slice, earlier)?);
+                let row = answer.row();
+                let reason =
+                    self.reason(&row, earlier.map(|earlier| self.answers[earlier].row()))?;
+                unmatched.reasons.push(format!("{}: {reason}", place(&row)));
             }
         }
         Ok(unmatched)
     }
 
     /// Says why no puzzle has an answer, given the earlier one with the same key.
-    fn reason(&self, slice: &Slice, earlier: Option<&Slice>) -> Result<Option<String>, Error> {
-        let Some(answer) = slice.iter().next() else { return Ok(None) };
-        let column = self.key_column(&answer)?;
-        let key = column.key(answer.table(), answer.text()).map(|key| named(&column.name, &key));
-        let earlier = earlier.and_then(|earlier| earlier.iter().next());
-        let reason = match (key, earlier) {
-            (None, _) => format!("found no {}", column.name),
-            (Some(key), None) => format!("found no puzzle with {key}"),
+    fn reason(&self, answer: &AnswerRow, earlier: Option<AnswerRow>) -> Result<String, Error> {
+        let (KeyColumn { name, .. }, key) = self.key(answer)?;
+        Ok(match (key, earlier) {
+            (None, _) => format!("found no {name}"),
+            (Some(key), None) => format!("found no puzzle with {}", named(&name, &key)),
             (Some(key), Some(earlier)) => {
-                format!("found {key} twice, first in {}", place(&earlier))
+                format!("found {} twice, first in {}", named(&name, &key), place(&earlier))
             }
-        };
-        Ok(Some(format!("{}: {reason}", place(&answer))))
+        })
     }
+}
+
+fn place(answer: &AnswerRow) -> String {
+    format!("{}:{}", answer.name(), answer.line())
 }
 
 /// A key with the name of its column.
