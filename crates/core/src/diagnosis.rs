@@ -99,44 +99,36 @@ fn suspects<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Option<Vec<Suspect
     if puzzle.has_candidates() {
         return None;
     }
-    let mut search = Search { limits: *limits };
+    let mut max_guesses = limits.max_guesses;
+    // Whether these clues, which repeat no digit, have no solution, one or several. The searches share
+    // a limit on guesses; `None` if one gave up.
+    let mut status = |cells: &O::PerCell<u8>| {
+        let limits = Limits { found: None, max_guesses, ..limits.with_solutions(2) };
+        let puzzle = Puzzle::<O>::new(cells.as_ref()).ok()?;
+        let outcome = LARGE.solve(&puzzle, &limits).decided()?;
+        max_guesses -= outcome.counters.guesses.min(max_guesses);
+        Some(outcome.status)
+    };
     let mut suspects = Vec::new();
     for (cell, clue) in puzzle.clues() {
         let mut cells = *puzzle.cells();
         cells.as_mut()[cell.index()] = 0;
-        let status = search.status::<O>(cells.as_ref())?;
+        let without = status(&cells)?;
         // Where there is no solution without the clue, there is none with another one.
-        if status == Status::None {
+        if without == Status::None {
             continue;
         }
         let mut instead = Candidates::NONE;
         for digit in Candidates::left_for::<O>(cells.as_ref(), cell) - Candidates::from(clue) {
             cells.as_mut()[cell.index()] = digit.value();
-            if search.status::<O>(cells.as_ref())? == Status::Unique {
+            if status(&cells)? == Status::Unique {
                 instead |= Candidates::from(digit);
             }
         }
-        let is_removable = status == Status::Unique;
+        let is_removable = without == Status::Unique;
         if is_removable || !instead.is_empty() {
             suspects.push(Suspect { cell, is_removable, instead });
         }
     }
     Some(suspects)
-}
-
-/// Searches that share a limit on guesses.
-struct Search<'a> {
-    limits: Limits<'a>,
-}
-
-impl Search<'_> {
-    /// Whether these clues, which repeat no digit, have no solution, one or several. `None` if the
-    /// search gave up.
-    fn status<O: Order>(&mut self, cells: &[u8]) -> Option<Status> {
-        let puzzle = Puzzle::<O>::new(cells).ok()?;
-        let limits = Limits { found: None, ..self.limits.with_solutions(2) };
-        let outcome = LARGE.solve(&puzzle, &limits).decided()?;
-        self.limits.max_guesses -= outcome.counters.guesses.min(self.limits.max_guesses);
-        Some(outcome.status)
-    }
 }
