@@ -40,6 +40,12 @@ fn what_it_says() {
     ] {
         candidates(args).is_silent(code).shows(&[words]);
     }
+    let [minimal, more] = [".4.3.3........2.", "24.3.3........2."];
+    candidates(minimal).shows(&["\nexactly one solution\nminimal: every clue is needed\n"]);
+    assert_eq!(record(minimal)["redundant_clues"], json!([]));
+    candidates(more).shows(&["\nredundant clues, each by itself: r1c1\n"]);
+    assert_eq!(record(more)["redundant_clues"], json!(["r1c1"]));
+    assert_eq!(record(DIAG)["redundant_clues"], Value::Null);
     for puzzle in [SMALL, NO_SMALL] {
         assert_eq!(record(puzzle)["difficulty"], "easy");
     }

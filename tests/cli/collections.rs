@@ -68,6 +68,41 @@ fn minimal_columns() {
     small.gives("minimal,redundant\nyes,0\nno,1\n");
 }
 
+/// The library's tests check what `reduced` is. It depends only on the puzzle; rows that are not unique
+/// have none.
+#[test]
+fn reduced_column() {
+    let unique = shipped("easy.txt");
+    let unique: Vec<_> = unique.lines().take(300).collect();
+    let several = format!("1{}", ".".repeat(80));
+    let others = [NO_SOLUTION, "bad", &several, ROYLE];
+    let input = lines(&[&unique[..], &others].concat());
+    let folder = Folder::with("in", &input);
+    let columns = "--format csv --columns reduced";
+    let run = folder.run(&format!("solve in {columns} -q"));
+    let reduced = run.column(0);
+    let dotted_royle = dotted(ROYLE);
+    assert_eq!(reduced[300..], ["", "", "", &dotted_royle]);
+    for (reduced, puzzle) in reduced[..300].iter().zip(&unique) {
+        assert!(reduced.bytes().zip(puzzle.bytes()).all(|(new, old)| new == b'.' || new == old));
+    }
+    let minimal = solve(&reduced[..300].iter().map(String::as_str).collect::<Vec<_>>(), "minimal");
+    assert!(minimal.column(0).iter().all(|it| it == "yes"));
+    for how in ["-j 1", "-j 3", "--no-mmap", "--backend portable", "--strategy mrv"] {
+        folder.run(&format!("solve in {columns} -q {how}")).prints(1, &run.out);
+        folder.feed(input.clone(), &format!("solve - {columns} -q {how}")).prints(1, &run.out);
+    }
+    // In the symbols of the puzzle; of every size.
+    let letters = "2431314242131324".replace('1', "A").replace('2', "B").replace('3', "C");
+    let run = crate::run::solve(letters.replace('4', "D"), &format!("{columns} --alphabet ABCD"));
+    assert!(run.column(0)[0].bytes().all(|symbol| b".ABCD".contains(&symbol)), "{}", run.out);
+    for size in ["6x6", "16x16"] {
+        let [_, full] = first(size);
+        let reduced = solve(&[&full], "reduced").column(0).remove(0);
+        assert_eq!(solve(&[&reduced], "minimal").column(0), ["yes"]);
+    }
+}
+
 #[test]
 fn dedup_keeps_the_first_of_each_class() {
     let input = ["# a comment", EY1, ROYLE, "", &ey1_turned(), EY1, &with(EY1, 1, '2')];

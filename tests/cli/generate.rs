@@ -3,7 +3,7 @@
 
 use crate::run::{Folder, Run};
 use sudomill::{
-    generate::{Kind, Recipe},
+    generate::{Kind, Recipe, Symmetry},
     grid::{Order2, Order3},
     rating::rated,
 };
@@ -79,6 +79,58 @@ fn ratings() {
     assert_eq!(run.out.lines().count(), 10);
 }
 
+/// The puzzles of the library, whose tests look at their cells.
+#[test]
+fn symmetries_and_patterns() {
+    let pattern = "x.xx.x.x.\n..x...x.x\n.x.x.x.x.\nx..x.x..x\n.x..x..x.\nx..x.x..x\n.x.x.x.x.\nx.x...x..\n.x.x.xx.x\n";
+    let folder = Folder::with("pattern", pattern);
+    let both = vec![Symmetry::Diagonal, Symmetry::MirrorRows];
+    for (args, recipe, order) in [
+        (
+            "minimal --symmetry half-turn",
+            Recipe::new(Kind::Minimal, 2).with_symmetries(vec![Symmetry::HalfTurn]),
+            3,
+        ),
+        (
+            "easy --symmetry diagonal,mirror-rows",
+            Recipe::new(Kind::Easy, 2).with_symmetries(both.clone()),
+            3,
+        ),
+        (
+            "minimal --order 2 --symmetry diagonal --symmetry mirror-rows",
+            Recipe::new(Kind::Minimal, 2).with_symmetries(both),
+            2,
+        ),
+        (
+            "unique --pattern pattern",
+            Recipe::new(Kind::Unique, 2).with_pattern(pattern.parse().ok()),
+            3,
+        ),
+    ] {
+        let expected = made(&recipe, order, 20);
+        for threads in ["-j 1", "-j 3"] {
+            folder
+                .run(&format!("generate --kind {args} --count 20 --seed 2 {threads}"))
+                .gives(&expected);
+        }
+    }
+    let folder = Folder::with("short", "x..x").and("ruled", "x.x|x..\n");
+    for (args, told) in [
+        ("--pattern short", "found a pattern of 4 cells; expected 81 for 9×9"),
+        (
+            "--pattern ruled",
+            "ruled:1:4: found '|'; expected . or 0 for an empty cell, or a letter, a digit or * for a clue",
+        ),
+    ] {
+        folder.run(&format!("generate --kind unique {args} -o out")).refuses(told);
+        assert_eq!(folder.names(), ["ruled", "short"]);
+    }
+    let missing = generate("--kind unique --pattern missing");
+    missing.prints(2, "").begins("sudomill: missing: cannot open: ");
+    generate("--kind unique --symmetry turned")
+        .refuses_arguments(&["'turned'", "half-turn, quarter-turn"]);
+}
+
 #[test]
 fn easy_needs_no_guess() {
     let puzzles = generate("--kind easy --count 50").out;
@@ -112,6 +164,10 @@ fn impossible_recipes() {
         (
             "--kind hard --rating 7",
             "a rating applies only to minimal and unique puzzles, not to hard ones",
+        ),
+        (
+            "--kind solved --symmetry half-turn",
+            "a symmetry or a pattern applies only to easy, unique, minimal and hard puzzles, not to solved ones",
         ),
         ("--kind minimal --order 2 --rating 1..2", "ratings are for 9×9 puzzles, not for 4×4 ones"),
     ] {

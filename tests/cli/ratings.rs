@@ -142,7 +142,8 @@ fn candidates_shows_the_rating_and_the_steps() {
     let puzzle = RATED[1].0;
     let run = Folder::new().run(&format!("candidates {puzzle}"));
     run.is_silent(0).shows(&[
-        "exactly one solution\nrating: 4.2, pearl 1.2, diamond 1.2; hardest step: XY-wing\n",
+        "exactly one solution\n",
+        "\nrating: 4.2, pearl 1.2, diamond 1.2; hardest step: XY-wing\n",
         "\n4.2 XY-wing: ",
     ]);
     let values = Folder::new().run(&format!("candidates {puzzle} --format jsonl")).values();

@@ -14,6 +14,7 @@ mod lanes;
 mod memory;
 mod pencilmarks;
 mod person;
+mod places;
 mod readers;
 mod redundant;
 mod restarts;

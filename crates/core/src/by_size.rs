@@ -9,7 +9,8 @@ use crate::{
     diagnosis::Diagnosis,
     error::BadLine,
     for_size,
-    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, puzzle_text},
+    generate::reduced,
+    grid::{Alphabet, Candidates, Cell, Order, Puzzle, PuzzleError, Size, puzzle_text},
     picture::Picture,
     puzzle_line::{
         Line, Notation, Skip,
@@ -164,12 +165,22 @@ impl AnyPuzzle {
         for_size!(self.size, O => Ok(Grade::of(&self.puzzle::<O>()?, limits)))
     }
 
-    /// Counts the clues that the puzzle, which has one solution, does not need; see [`redundant_clues`].
+    /// Finds the clues that the puzzle, which has one solution, does not need; see [`redundant_clues`].
     ///
     /// # Errors
     /// As for [`Self::puzzle`].
-    pub fn redundant_clues(&self, limits: &Limits) -> Result<Option<usize>, PuzzleError> {
+    pub fn redundant_clues(&self, limits: &Limits) -> Result<Option<Vec<Cell>>, PuzzleError> {
         for_size!(self.size, O => Ok(redundant_clues(&self.puzzle::<O>()?, limits)))
+    }
+
+    /// A minimal puzzle within the clues of this one, which has one solution; see [`reduced`].
+    ///
+    /// # Errors
+    /// As for [`Self::puzzle`].
+    pub fn reduced(&self, limits: &Limits) -> Result<Option<Self>, PuzzleError> {
+        for_size!(self.size, O => {
+            Ok(reduced(&self.puzzle::<O>()?, limits).as_ref().map(Self::from))
+        })
     }
 
     /// Diagnoses the puzzle, which has no solution.

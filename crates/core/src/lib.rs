@@ -46,6 +46,7 @@ pub mod generate;
 pub mod grid;
 pub mod picture;
 pub mod puzzle_line;
+mod setters;
 pub mod solver;
 pub mod symmetry;
 mod tenths;

@@ -41,7 +41,6 @@ pub mod memory;
 pub mod output;
 #[cfg(feature = "dedup")]
 mod partitions;
-mod setters;
 
 /// For the other crates of sudomill.
 #[doc(hidden)]
@@ -66,7 +65,6 @@ pub mod internal {
             columns::needs_rating,
             partial::{discard_unfinished, hidden, resolve},
             plan::Plan,
-            rows::one_of,
             target::Stdout,
             times::guess_class,
             timing::Timing,
@@ -74,6 +72,7 @@ pub mod internal {
     };
     pub use sudomill_core::{
         by_size::{About, Parsed, about},
+        error::one_of,
         puzzle_line::line_end::count as line_ends,
         threads::{check_stop, pool},
     };

@@ -25,6 +25,7 @@ use sudomill::{
 /// propagation that does, as `sudomill strategies` lists them; and `search` if none does. A search
 /// counts the solutions. A 9×9 puzzle with one solution is rated as by Sudoku Explainer 1.2.1; a line for
 /// each step tells its rating, its technique, and what it places or removes (see docs/ratings.md).
+/// Of a puzzle with one solution, the redundant clues are named: those without which it has no other one.
 /// Of a puzzle without a solution, two lines tell why, and which clue may be wrong (see docs/output.md).
 ///
 /// Exit code: as for `solve`.
@@ -44,10 +45,13 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     mark_singles(puzzle.size, &mut picture);
     let limits = args.limits.resolve(Limits::default_for(puzzle.size));
     let outcome = puzzle.solve(&registry::find("mrv")?, &limits)?;
-    exit::check_interrupt()?;
     let is_rated = outcome.status == Status::Unique;
+    let redundant = is_rated.then(|| puzzle.redundant_clues(&limits)).transpose()?.flatten();
+    exit::check_interrupt()?;
     let rated = if is_rated { Rated::of(&puzzle)? } else { None };
     let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
+    record.redundant_clues =
+        redundant.map(|cells| cells.into_iter().map(|it| puzzle.size.cell_name(it)).collect());
     record.rated = rated.as_ref().map(Rated::record);
     record.diagnosed = Diagnosed::of(&puzzle, &outcome, &limits)?;
     let clues = count(record.clues as u64, "clue");
@@ -69,9 +73,14 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
                 &format!("singles: {naked} naked, {hidden} hidden\n{}\n", record.rating(&puzzle)?);
         }
         let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
+        let redundant = match record.redundant_clues.as_deref() {
+            None => String::new(),
+            Some([]) => "\nminimal: every clue is needed".to_owned(),
+            Some(cells) => format!("\nredundant clues, each by itself: {}", cells.join(" ")),
+        };
         let rated = rated.map_or_else(String::new, |rated| format!("\n{}", rated.text()));
         let diagnosed = record.diagnosed.map_or_else(String::new, |it| it.text(&puzzle));
-        writeln!(Stdout, "{text}{solutions}{diagnosed}{rated}")?;
+        writeln!(Stdout, "{text}{solutions}{redundant}{diagnosed}{rated}")?;
         args.puzzle.say_if_tall(&picture);
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
@@ -116,6 +125,8 @@ struct GridRecord {
     /// The number of solutions, at most the limit.
     solutions: u64,
     limit: u64,
+    /// The cells of the clues without which there is still one solution. Only for puzzles with one.
+    redundant_clues: Option<Vec<String>>,
     /// Only for 9×9 puzzles with one solution.
     #[serde(flatten)]
     rated: Option<RatingRecord>,
@@ -144,6 +155,7 @@ impl GridRecord {
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
+            redundant_clues: None,
             rated: None,
             diagnosed: None,
         };

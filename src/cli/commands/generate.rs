@@ -6,17 +6,20 @@ use crate::cli::{
     progress::{self, Progress},
     shared_args::{ProgressArgs, ThreadArgs, order},
 };
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::{
-    path::PathBuf,
+    fs,
+    path::{Path, PathBuf},
+    str::FromStr,
     sync::atomic::{AtomicU64, Ordering},
     time::Instant,
 };
 use sudomill::{
     Error,
-    generate::{Kind, PuzzleListener, Recipe},
+    generate::{Kind, Pattern, PuzzleListener, Recipe, Symmetry, UnknownName},
     grid::{Alphabet, Size, Symbols},
+    internal::io_error,
     output::Sink,
     rating::{RatingSpan, rated},
 };
@@ -35,7 +38,7 @@ use sudomill::{
 )]
 pub struct GenerateArgs {
     /// Generate puzzles of this kind
-    #[arg(long, value_name = "KIND", value_parser = kind())]
+    #[arg(long, value_name = "KIND", value_parser = named(Kind::ALL, Kind::name, Kind::summary))]
     kind: Kind,
     /// Side of a box, or its rows and columns: 2x3 for 6×6 grids, 4 for 16×16 [default: 3]
     #[arg(long, value_parser = order)]
@@ -62,6 +65,24 @@ pub struct GenerateArgs {
     /// The rating of Sudoku Explainer 1.2.1, for 9×9 puzzles: 6.5..7.5, or 7.2 alone (see docs/ratings.md).
     #[arg(long, value_name = "A..B")]
     rating: Option<RatingSpan>,
+    /// Place clues with this symmetry, or with each of several
+    ///
+    /// Of a cell and its images, all have clues or none has. A minimal puzzle has several solutions if any
+    /// clue is removed together with its images. For --kind easy, unique, minimal and hard, in every size.
+    #[arg(
+        long,
+        value_name = "SYMMETRY",
+        value_delimiter = ',',
+        value_parser = named(Symmetry::ALL, Symmetry::name, Symmetry::summary)
+    )]
+    symmetry: Vec<Symmetry>,
+    /// Place clues only in the cells that have one in FILE
+    ///
+    /// A drawing of the grid, . or 0 for an empty cell, x or any other letter or digit for a clue; blanks do
+    /// not count. For the same kinds. Easy and unique puzzles have clues in all these cells, unless
+    /// --clues says how many. The fewer cells, the more random grids it takes to find a puzzle.
+    #[arg(long, value_name = "FILE")]
+    pattern: Option<PathBuf>,
     /// Write puzzles to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
@@ -77,7 +98,9 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let recipe = Recipe::new(args.kind, args.seed)
         .with_clues(args.clues)
         .with_min_guesses(args.min_guesses)
-        .with_rated(args.rating.map(rated));
+        .with_rated(args.rating.map(rated))
+        .with_symmetries(args.symmetry.clone())
+        .with_pattern(args.pattern.as_deref().map(read_pattern).transpose()?);
     let size = args.size()?;
     let mut sink = Sink::create(&args.output)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;
@@ -147,7 +170,18 @@ impl GenerateArgs {
     }
 }
 
-fn kind() -> impl TypedValueParser<Value = Kind> {
-    let value = |kind: &Kind| PossibleValue::new(kind.name()).help(kind.summary());
-    PossibleValuesParser::new(Kind::ALL.iter().map(value)).try_map(|name| name.parse::<Kind>())
+fn read_pattern(path: &Path) -> anyhow::Result<Pattern> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(io_error(&name.to_string(), "cannot open"))?;
+    text.parse().map_err(|e| anyhow!("{name}:{e}"))
+}
+
+/// Reads one of these values by its name; help tells what each is.
+fn named<T: Copy + FromStr<Err = UnknownName> + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+    summary: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let value = |it: &T| PossibleValue::new(name(*it)).help(summary(*it));
+    PossibleValuesParser::new(all.iter().map(value)).try_map(|name| name.parse::<T>())
 }

@@ -55,7 +55,7 @@ pub struct ShuffleArgs {
     output: PathBuf,
     /// Transform the solutions in this column [default: detected]
     ///
-    /// A name in the header, a key of JSON Lines, or a column number from 1.
+    /// A name in the header, a key of JSON Lines or a path below it, or a column number from 1.
     #[arg(long, value_name = "NAME|N")]
     solution_column: Option<Column>,
     #[command(flatten)]

@@ -6,6 +6,15 @@ mod bad_line;
 
 pub use bad_line::{BadLine, Problem, Role};
 
+use std::fmt::Display;
+
+/// Lists names, of which there is at least one, as in a sentence: `a, b or c`.
+pub fn one_of(names: impl IntoIterator<Item = impl Display>) -> String {
+    let names: Vec<_> = names.into_iter().map(|name| name.to_string()).collect();
+    let (last, others) = names.split_last().expect("there is a name");
+    format!("{} or {last}", others.join(", "))
+}
+
 /// An error that ends a search or a run without a result, whatever its input.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

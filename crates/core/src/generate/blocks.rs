@@ -3,6 +3,7 @@
 
 use super::{PuzzleListener, Recipe};
 use crate::{RunError, clock::Instant, for_size, grid::Size};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
 /// The maximum number of puzzles per thread in a block, which limits memory.
@@ -44,7 +45,24 @@ impl Recipe {
         listener: &dyn PuzzleListener,
     ) -> Result<(), E> {
         self.check_size(size)?;
-        write_blocks(numbers, &|number| self.line(size, number, stop, listener), write, listener)
+        let threads = rayon::current_num_threads() as u64;
+        let (mut next, mut block) = (numbers.start, threads);
+        while next < numbers.end {
+            let started = Instant::now();
+            let end = numbers.end.min(next.saturating_add(block));
+            let line = |number| self.line(size, number, stop, listener);
+            let lines: Vec<_> = (next..end).into_par_iter().map(line).collect();
+            // Of several errors, that of the first line without a puzzle.
+            write(lines.into_iter().collect::<Result<String, _>>()?.as_bytes())?;
+            listener.made(end - next);
+            next = end;
+            block = match started.elapsed() {
+                short if short < BLOCK / 2 => (block * 2).min(threads * MOST),
+                long if long > BLOCK * 2 => (block / 2).max(threads),
+                _ => block,
+            };
+        }
+        Ok(())
     }
 
     /// The line with this number. A function of its own so that the search for a puzzle is compiled in
@@ -58,43 +76,4 @@ impl Recipe {
     ) -> Result<String, RunError> {
         for_size!(size, O => Ok(self.draw::<O>(number, stop, listener)?.to_string() + "\n"))
     }
-}
-
-/// Makes the line with this number.
-type Line<'a> = dyn Fn(u64) -> Result<String, RunError> + Sync + 'a;
-
-/// Makes the lines with these numbers on all cores, and writes them in blocks.
-fn write_blocks<E: From<RunError>>(
-    numbers: Range<u64>,
-    line: &Line,
-    write: &mut dyn FnMut(&[u8]) -> Result<(), E>,
-    listener: &dyn PuzzleListener,
-) -> Result<(), E> {
-    let threads = rayon::current_num_threads() as u64;
-    let mut next = numbers.start;
-    let mut size = threads;
-    while next < numbers.end {
-        let started = Instant::now();
-        let end = numbers.end.min(next.saturating_add(size));
-        write(lines(next..end, line)?.as_bytes())?;
-        listener.made(end - next);
-        next = end;
-        size = match started.elapsed() {
-            short if short < BLOCK / 2 => (size * 2).min(threads * MOST),
-            long if long > BLOCK * 2 => (size / 2).max(threads),
-            _ => size,
-        };
-    }
-    Ok(())
-}
-
-/// The lines with these numbers, of which there is at least one, made on all cores.
-fn lines(numbers: Range<u64>, line: &Line) -> Result<String, RunError> {
-    let Range { start, end } = numbers;
-    if end - start == 1 {
-        return line(start);
-    }
-    let middle = start.midpoint(end);
-    let (first, rest) = rayon::join(|| lines(start..middle, line), || lines(middle..end, line));
-    Ok(first? + &rest?)
 }

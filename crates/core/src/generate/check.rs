@@ -42,9 +42,10 @@ impl Recipe {
         }
         self.check_guesses(size)?;
         self.check_rated(size)?;
+        self.check_places(size)?;
         self.check_time(size)?;
         let Some(clues) = self.clues else { return Ok(()) };
-        match possible_clues(size, self.kind) {
+        match self.possible_clues(size) {
             None => {
                 let why = match self.kind {
                     Kind::Pencilmark => "a pencilmark puzzle is given by candidates",
@@ -89,6 +90,23 @@ impl Recipe {
         }
     }
 
+    fn check_places(&self, size: Size) -> Result<(), RunError> {
+        let (kind, expected) = (self.kind, size.cells());
+        let loses_clues = matches!(kind, Kind::Easy | Kind::Unique | Kind::Minimal | Kind::Hard);
+        if !loses_clues && (!self.symmetries.is_empty() || self.pattern.is_some()) {
+            return Err(refuse(format!(
+                "a symmetry or a pattern applies only to easy, unique, minimal and hard puzzles, not \
+                 to {kind} ones"
+            )));
+        }
+        match self.pattern.as_ref().map_or(expected, |pattern| pattern.cells.len()) {
+            cells if cells == expected => Ok(()),
+            cells => Err(refuse(format!(
+                "found a pattern of {cells} cells; expected {expected} for {size}"
+            ))),
+        }
+    }
+
     /// Refuses 20×20 and 25×25 puzzles with fewer than half of the cells as clues. A search proves each
     /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
     /// 625, and a minimal puzzle has far fewer.
@@ -129,7 +147,8 @@ impl Recipe {
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
         let rated = self.rated.map(|it| it.span);
         let rated = rated.map(|span| format!(" rated {} to {}", span.lowest, span.highest));
-        let asked: String = [clues, guesses, rated].into_iter().flatten().collect();
+        let pattern = self.pattern.as_ref().map(|_| " in this pattern".to_owned());
+        let asked: String = [clues, guesses, rated, pattern].into_iter().flatten().collect();
         refuse(format!(
             "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare{}",
             effort.advice(self)
@@ -137,13 +156,30 @@ impl Recipe {
     }
 
     /// The number of clues at which an easy or a unique puzzle stops losing clues: the requested
-    /// number, or by default four per nine cells for an easy puzzle and one per two cells for a
-    /// unique one.
+    /// number, or by default that of the pattern; else four per nine cells for an easy puzzle and one per
+    /// two cells for a unique one.
     pub(super) fn clues_to_keep(&self, size: Size) -> usize {
-        self.clues.unwrap_or(match self.kind {
-            Kind::Easy => size.cells() * 4 / 9,
-            _ => size.cells().div_ceil(2),
+        self.clues.unwrap_or(match (&self.pattern, self.kind) {
+            (Some(pattern), _) => pattern.places(),
+            (None, Kind::Easy) => size.cells() * 4 / 9,
+            (None, _) => size.cells().div_ceil(2),
         })
+    }
+
+    /// The possible numbers of clues; `None` for kinds whose number of clues cannot be chosen.
+    fn possible_clues(&self, size: Size) -> Option<RangeInclusive<usize>> {
+        let (fewest, most) = minimal_clues(size).into_inner();
+        match self.kind {
+            Kind::Solved | Kind::Pencilmark => None,
+            Kind::Easy | Kind::Unique => Some(fewest..=size.cells()),
+            // Of the clues of an orbit, one may be enough.
+            Kind::Minimal | Kind::Hard if !self.symmetries.is_empty() => {
+                Some(fewest..=size.cells())
+            }
+            Kind::Minimal | Kind::Hard => Some(fewest..=most),
+            Kind::Multiple => Some(fewest - 1..=most - 1),
+            Kind::Unsolvable => Some(fewest + 1..=most + 1),
+        }
     }
 
     /// The guesses that `mrv` needs for a hard puzzle; `None` for other kinds. It is an error if
@@ -154,19 +190,6 @@ impl Recipe {
         stop: &AtomicBool,
     ) -> Result<Option<u64>, RunError> {
         (self.kind == Kind::Hard).then(|| clues::guesses(puzzle, stop)).transpose()
-    }
-}
-
-/// The possible numbers of clues of a kind; `None` for kinds whose number of clues cannot be
-/// chosen.
-fn possible_clues(size: Size, kind: Kind) -> Option<RangeInclusive<usize>> {
-    let (fewest, most) = minimal_clues(size).into_inner();
-    match kind {
-        Kind::Solved | Kind::Pencilmark => None,
-        Kind::Easy | Kind::Unique => Some(fewest..=size.cells()),
-        Kind::Minimal | Kind::Hard => Some(fewest..=most),
-        Kind::Multiple => Some(fewest - 1..=most - 1),
-        Kind::Unsolvable => Some(fewest + 1..=most + 1),
     }
 }
 
@@ -201,6 +224,6 @@ fn name(size: Size, kind: Kind) -> String {
     format!("{article} {kind} {0}×{0} puzzle", size.side())
 }
 
-fn refuse(message: impl Into<String>) -> RunError {
+pub(super) fn refuse(message: impl Into<String>) -> RunError {
     RunError::Recipe(message.into())
 }

@@ -1,9 +1,10 @@
 //! Chooses the clues, or the candidates: turns a full grid into a puzzle. Called once per attempt
 //! at a puzzle.
 
+use super::places::Places;
 use crate::{
     RunError,
-    grid::{Candidates, Cell, Digit, Order, Puzzle, clues_of},
+    grid::{Candidates, Cell, CellSet, Digit, Order, Puzzle},
     solver::{
         Limits, Outcome, Solver, Status,
         branching::Mrv,
@@ -14,7 +15,10 @@ use crate::{
     },
 };
 use chacha20::ChaCha8Rng;
-use rand::seq::{IteratorRandom, SliceRandom};
+use rand::{
+    SeedableRng,
+    seq::{IteratorRandom, SliceRandom},
+};
 use std::sync::atomic::AtomicBool;
 
 /// A puzzle with this number of clues that naked singles solve. It has more clues if this grid,
@@ -22,31 +26,55 @@ use std::sync::atomic::AtomicBool;
 pub(super) fn easy<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
+    places: &Places<O>,
     rng: &mut ChaCha8Rng,
-) -> Result<Puzzle<O>, RunError> {
-    let made = thin_out(grid.values(), clues, rng, &|cells, removed, _| {
+) -> Result<Option<Puzzle<O>>, RunError> {
+    thin_out(grid, clues, places, rng, &|cells, removed, _| {
         // A cell with one candidate is a naked single.
         Ok(Candidates::left_for::<O>(cells, removed).single().is_some()
             || naked_singles_finish::<O>(&Puzzle::from_valid_values(cells)))
-    });
-    Ok(Puzzle::from_valid_values(&made?))
+    })
 }
 
 /// A puzzle with exactly one solution and this number of clues. If this grid, with this order of
 /// removal, does not allow so few, the puzzle has more clues and is minimal. It is an error if
-/// `stop` ended a search.
+/// a search gave up at one of the limits.
 pub(super) fn unique<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
+    places: &Places<O>,
     rng: &mut ChaCha8Rng,
-    stop: &AtomicBool,
-) -> Result<Puzzle<O>, RunError> {
-    let search = OtherSolution::new(Limits::default().with_stop(stop));
-    let made = thin_out(grid.values(), clues, rng, &|cells, removed, digit| {
+    limits: &Limits,
+) -> Result<Option<Puzzle<O>>, RunError> {
+    let search = OtherSolution::new(*limits);
+    thin_out(grid, clues, places, rng, &|cells, removed, digit| {
         let exists = search.exists::<O>(cells, removed, digit);
         exists.map(|exists| !exists).ok_or(RunError::Interrupted)
-    });
-    Ok(Puzzle::from_valid_values(&made?))
+    })
+}
+
+/// A minimal puzzle within the clues of a puzzle with one solution: with the same solution, and several if
+/// any clue is removed. The clues are tried in an order that is random but always the same.
+///
+/// `None` if the puzzle is given by candidates, or if a search gave up at one of the limits. For a puzzle
+/// with several solutions, or with none, the result means nothing.
+///
+/// ```
+/// # use sudomill_core as sudomill;
+/// use sudomill::{generate::reduced, grid::{Order2, Puzzle}, solver::Limits};
+/// let puzzle: Puzzle<Order2> = "24.3.3........2.".parse()?;
+/// let reduced = reduced(&puzzle, &Limits::default()).unwrap();
+/// assert_eq!(reduced.to_string(), ".4.3.3........2.");
+/// # Ok::<(), sudomill::BadLine>(())
+/// ```
+#[must_use]
+pub fn reduced<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Option<Puzzle<O>> {
+    if puzzle.has_candidates() {
+        return None;
+    }
+    let orbits = puzzle.clues().map(|(cell, _)| CellSet::of(cell)).collect();
+    let places = Places { empty: CellSet::EMPTY, orbits };
+    unique(*puzzle, 0, &places, &mut ChaCha8Rng::seed_from_u64(0), limits).ok()?
 }
 
 /// The puzzle without one of its clues.
@@ -86,34 +114,44 @@ pub(super) fn and_a_wrong_one<O: Order>(
 /// Tells whether a puzzle is good enough without a clue.
 type Good<'a> = dyn Fn(&[u8], Cell, Digit) -> Result<bool, RunError> + 'a;
 
-/// Removes clues in random order, down to the given number, and keeps the clues without which the
-/// puzzle would no longer be `good`, which is called with the remaining clues, the cell that was
-/// emptied and its digit.
+/// Empties the cells that may have no clue; then removes the clues of orbits in random order, down to
+/// the given number, and keeps those without which the puzzle would no longer be `good`, which is
+/// called with the remaining clues, and with each cell that was emptied and its digit. `None` if it is
+/// not good even with all clues that it may have.
 ///
 /// One pass is enough if removing a clue never makes a puzzle better, which is true for both
 /// `good`s: a clue that is needed once is needed in every smaller puzzle.
-fn thin_out(
-    grid: &[u8],
+fn thin_out<O: Order>(
+    puzzle: Puzzle<O>,
     clues: usize,
+    places: &Places<O>,
     rng: &mut ChaCha8Rng,
     good: &Good,
-) -> Result<Vec<u8>, RunError> {
-    let mut cells = grid.to_vec();
-    let mut removable: Vec<(Cell, Digit)> = clues_of(grid).collect();
-    removable.shuffle(rng);
-    let mut left = removable.len();
-    for (cell, digit) in removable {
-        if left <= clues {
-            break;
+) -> Result<Option<Puzzle<O>>, RunError> {
+    let mut cells = puzzle.values().to_vec();
+    let mut remove = |orbit: CellSet<O>| {
+        orbit.iter().for_each(|cell| cells[cell.index()] = 0);
+        let mut is_good = true;
+        for (cell, digit) in orbit.iter().filter_map(|cell| Some((cell, puzzle.clue(cell)?))) {
+            is_good = is_good && good(&cells, cell, digit)?;
         }
-        cells[cell.index()] = 0;
-        if good(&cells, cell, digit)? {
-            left -= 1;
-        } else {
-            cells[cell.index()] = digit.value();
+        if !is_good {
+            orbit.iter().for_each(|cell| cells[cell.index()] = puzzle.values()[cell.index()]);
+        }
+        Ok(is_good)
+    };
+    if !remove(places.empty)? {
+        return Ok(None);
+    }
+    let mut left = puzzle.clue_count() - places.empty.len();
+    let mut orbits = places.orbits.clone();
+    orbits.shuffle(rng);
+    for orbit in orbits {
+        if left >= clues + orbit.len() && remove(orbit)? {
+            left -= orbit.len();
         }
     }
-    Ok(cells)
+    Ok(Some(Puzzle::from_valid_values(&cells)))
 }
 
 /// The puzzle with another value in a cell, 0 to empty it.

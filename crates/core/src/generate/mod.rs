@@ -2,7 +2,8 @@
 //! benchmarks and the tests.
 //!
 //! ```text
-//! seed, number → full (a random full grid) → clues (removes clues, or adds candidates)
+//! seed, number → full (a random full grid) → clues (removes clues, or adds candidates; places tells
+//!                from which cells, and which of them together)
 //!              → Recipe::puzzle (accepts the puzzle, or tries another grid)
 //!              → blocks (many puzzles, on every core, in order)
 //! ```
@@ -22,19 +23,26 @@ mod clues;
 mod effort;
 mod full;
 mod kind;
+mod names;
+mod places;
 mod recipe;
 
+pub use clues::reduced;
 pub use effort::PuzzleListener;
-pub use kind::{Kind, UnknownKind};
+pub use kind::Kind;
+pub use names::UnknownName;
+pub use places::{Pattern, Symmetry};
 pub use recipe::{ATTEMPTS, Rate, Rated, Recipe};
 
 use crate::{
     RunError,
     grid::{Order, Order3, Puzzle},
+    solver::Limits,
     threads,
 };
 use chacha20::ChaCha8Rng;
 use effort::Effort;
+use places::Places;
 use rand::SeedableRng;
 use std::{any::Any, sync::atomic::AtomicBool};
 
@@ -68,11 +76,12 @@ impl Recipe {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
         let mut effort = Effort::default();
+        let places = Places::of(self);
         let mut rate = self.rated.map(|rated| (rated.rater)());
         let most = self.attempts(O::SIZE);
         while !effort.is_over(self, O::SIZE, most) {
             threads::check_stop(Some(stop))?;
-            if let Some(puzzle) = self.attempt(&mut rng, stop, &mut effort)?
+            if let Some(puzzle) = self.attempt(&places, &mut rng, stop, &mut effort)?
                 && self.accepts_rating(&puzzle, rate.as_deref_mut(), stop, &mut effort)?
             {
                 return Ok(puzzle);
@@ -86,21 +95,24 @@ impl Recipe {
     /// error if `stop` ended a search.
     fn attempt<O: Order>(
         &self,
+        places: &Places<O>,
         rng: &mut ChaCha8Rng,
         stop: &AtomicBool,
         effort: &mut Effort,
     ) -> Result<Option<Puzzle<O>>, RunError> {
         effort.grids += 1;
         let grid = full::grid(rng);
-        let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, rng, stop);
+        let clues = self.clues_to_keep(O::SIZE);
+        let limits = Limits::default().with_stop(stop);
+        let minimal = |rng: &mut ChaCha8Rng| clues::unique(grid, 0, places, rng, &limits);
         let puzzle = match self.kind {
             Kind::Solved => Some(grid),
-            Kind::Easy => Some(clues::easy(grid, self.clues_to_keep(O::SIZE), rng)?),
-            Kind::Unique => Some(clues::unique(grid, self.clues_to_keep(O::SIZE), rng, stop)?),
-            Kind::Minimal | Kind::Hard => Some(minimal(rng)?),
-            Kind::Multiple => clues::less_one(minimal(rng)?, rng),
+            Kind::Easy => clues::easy(grid, clues, places, rng)?,
+            Kind::Unique => clues::unique(grid, clues, places, rng, &limits)?,
+            Kind::Minimal | Kind::Hard => minimal(rng)?,
+            Kind::Multiple => minimal(rng)?.and_then(|it| clues::less_one(it, rng)),
             Kind::Pencilmark => Some(clues::maximal(&grid, rng, stop)?),
-            Kind::Unsolvable => clues::and_a_wrong_one(minimal(rng)?, &grid, rng),
+            Kind::Unsolvable => minimal(rng)?.and_then(|it| clues::and_a_wrong_one(it, &grid, rng)),
         };
         let Some(puzzle) = puzzle else { return Ok(None) };
         let counted = self.clues.is_none_or(|clues| puzzle.clue_count() == clues);
@@ -143,7 +155,8 @@ mod tests {
     /// The attempt with this seed, until `stop` is set.
     fn attempt<O: Order>(kind: Kind, seed: u64, stop: bool) -> Result<Option<Puzzle<O>>, RunError> {
         let (recipe, mut rng) = (Recipe::new(kind, seed), ChaCha8Rng::seed_from_u64(seed));
-        recipe.attempt(&mut rng, &AtomicBool::new(stop), &mut Effort::default())
+        let places = Places::of(&recipe);
+        recipe.attempt(&places, &mut rng, &AtomicBool::new(stop), &mut Effort::default())
     }
 
     /// A search that was stopped is neither a puzzle nor an attempt in vain.

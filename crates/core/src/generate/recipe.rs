@@ -1,9 +1,10 @@
 //! The description of the puzzles to generate.
 
-use super::Kind;
+use super::{Kind, Pattern, Symmetry};
 use crate::{
     RatingSpan, Tenths,
     grid::{Order3, Puzzle},
+    setters,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -41,6 +42,12 @@ pub struct Recipe {
     pub min_guesses: Option<u64>,
     /// For minimal and unique 9×9 puzzles: the ratings to accept. By default all.
     pub rated: Option<Rated>,
+    /// For easy, unique, minimal and hard puzzles: the symmetries of the cells with clues. By default none.
+    pub symmetries: Vec<Symmetry>,
+    /// For the same kinds: the cells that may have clues. Easy and unique puzzles then have clues in all of
+    /// them, unless [`clues`](field@Self::clues) is set; with symmetries, in those whose images may have clues,
+    /// too. By default all cells.
+    pub pattern: Option<Pattern>,
     /// The number of full grids to try for one puzzle before giving up, by default [`ATTEMPTS`].
     /// Grids larger than 9×9 get a thousandth of it. On 9×9, if no puzzle came within two clues of
     /// the requested number after a tenth of the attempts, the rest are skipped.
@@ -51,33 +58,27 @@ impl Recipe {
     /// Creates a recipe for puzzles of this kind, with defaults for the rest.
     #[must_use]
     pub fn new(kind: Kind, seed: u64) -> Self {
-        Self { kind, seed, clues: None, min_guesses: None, rated: None, attempts: ATTEMPTS }
-    }
-
-    /// Sets [`clues`](field@Self::clues).
-    #[must_use]
-    pub fn with_clues(self, clues: impl Into<Option<usize>>) -> Self {
-        Self { clues: clues.into(), ..self }
-    }
-
-    /// Sets [`min_guesses`](field@Self::min_guesses).
-    #[must_use]
-    pub fn with_min_guesses(self, min_guesses: impl Into<Option<u64>>) -> Self {
-        Self { min_guesses: min_guesses.into(), ..self }
-    }
-
-    /// Sets [`rated`](field@Self::rated).
-    #[must_use]
-    pub fn with_rated(self, rated: impl Into<Option<Rated>>) -> Self {
-        Self { rated: rated.into(), ..self }
-    }
-
-    /// Sets [`attempts`](field@Self::attempts).
-    #[must_use]
-    pub fn with_attempts(self, attempts: u64) -> Self {
-        Self { attempts, ..self }
+        Self {
+            kind,
+            seed,
+            clues: None,
+            min_guesses: None,
+            rated: None,
+            symmetries: Vec::new(),
+            pattern: None,
+            attempts: ATTEMPTS,
+        }
     }
 }
+
+setters!(Recipe {
+    with_clues: clues, impl Into<Option<usize>>;
+    with_min_guesses: min_guesses, impl Into<Option<u64>>;
+    with_rated: rated, impl Into<Option<Rated>>;
+    with_symmetries: symmetries, Vec<Symmetry>;
+    with_pattern: pattern, impl Into<Option<Pattern>>;
+    with_attempts: attempts, u64;
+});
 
 /// The ratings of the puzzles to generate, and what finds them.
 #[derive(Clone, Copy, Debug)]

@@ -221,7 +221,7 @@ pub(super) fn cells_of<O: Order>(values: &[u8]) -> O::PerCell<u8> {
 }
 
 /// The digits of row-major values with their cells.
-pub(crate) fn clues_of(values: &[u8]) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+fn clues_of(values: &[u8]) -> impl Iterator<Item = (Cell, Digit)> + '_ {
     let clue = |(i, &value): (usize, &u8)| Some((Cell::new(i), Digit::new(value)?));
     values.iter().enumerate().filter_map(clue)
 }

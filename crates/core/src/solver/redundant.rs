@@ -10,32 +10,34 @@ use super::{
 };
 use crate::grid::{Candidates, Cell, Digit, Order, Puzzle, Size};
 
-/// The number of redundant clues of a puzzle with one solution: of those without which it would
+/// The cells of the redundant clues of a puzzle with one solution: of those without which it would
 /// still have only one. Each clue is removed on its own. A *minimal* puzzle has none.
 ///
 /// `None` if the puzzle is given by candidates, or if a search gave up at one of the limits. For a
-/// puzzle with several solutions, or with none, the number means nothing.
+/// puzzle with several solutions, or with none, the cells mean nothing.
 ///
 /// ```
 /// # use sudomill_core as sudomill;
-/// use sudomill::{grid::{Order2, Puzzle}, solver::{Limits, redundant_clues}};
+/// use sudomill::{grid::{Cell, Order2, Puzzle}, solver::{Limits, redundant_clues}};
 /// let puzzle: Puzzle<Order2> = ".4.3.3........2.".parse()?;
-/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(0));
+/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(vec![]));
 /// let puzzle: Puzzle<Order2> = "24.3.3........2.".parse()?;
-/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(1));
+/// assert_eq!(redundant_clues(&puzzle, &Limits::default()), Some(vec![Cell::new(0)]));
 /// # Ok::<(), sudomill::BadLine>(())
 /// ```
 #[must_use]
-pub fn redundant_clues<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Option<usize> {
+pub fn redundant_clues<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Option<Vec<Cell>> {
     if puzzle.has_candidates() {
         return None;
     }
     let search = OtherSolution::new(*limits);
-    let mut redundant = 0;
+    let mut redundant = Vec::new();
     for (cell, digit) in puzzle.clues() {
         let mut cells = *puzzle.cells();
         cells.as_mut()[cell.index()] = 0;
-        redundant += usize::from(!search.exists::<O>(cells.as_ref(), cell, digit)?);
+        if !search.exists::<O>(cells.as_ref(), cell, digit)? {
+            redundant.push(cell);
+        }
     }
     Some(redundant)
 }

@@ -19,7 +19,6 @@ use crate::{
     input::{InputErrorKind, Source},
     output::{Sink, Tally, lock},
     partitions::{Partition, Partitions, Spool, expect_form},
-    setters::setters,
 };
 use rayon::slice::ParallelSliceMut;
 use std::{
@@ -28,6 +27,7 @@ use std::{
 };
 use sudomill_core::{
     by_size::puzzle_of_row,
+    setters,
     threads::{self, check_stop},
 };
 

@@ -28,11 +28,13 @@ use crate::{
     Error,
     input::BadLine,
     output::{Columns, Format, Only, Sink, Tally},
-    setters::setters,
 };
 use resume::Reached;
 use std::{iter, path::Path, sync::atomic::AtomicBool};
-use sudomill_core::solver::{Limits, registry::Strategy};
+use sudomill_core::{
+    setters,
+    solver::{Limits, registry::Strategy},
+};
 use sudomill_rating::Tenths;
 
 /// The default size of a chunk, in bytes.

@@ -108,9 +108,10 @@ impl<'a> Renderer<'a> {
         let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
         let rating = shows(&Column::RATINGS);
         let redundant = shows(&[Column::Minimal, Column::Redundant]);
+        let reduced = shows(&[Column::Reduced]);
         let diagnosed = shows(&[Column::Reason, Column::Suspects]);
         let form = shows(&[Column::Canonical, Column::Automorphisms]);
-        let of_puzzle = grade || rating || redundant || diagnosed || form;
+        let of_puzzle = grade || rating || redundant || reduced || diagnosed || form;
         let (agrees, solution_form) =
             (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
         let (rater, options) = (&mut self.rater, self.options);
@@ -128,6 +129,8 @@ impl<'a> Renderer<'a> {
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
             let needed = unique.filter(|_| redundant);
             let redundant = needed.and_then(|it| it.redundant_clues(limits).ok().flatten());
+            let reduced =
+                unique.filter(|_| reduced).and_then(|it| it.reduced(limits).ok().flatten());
             let diagnosed = unsolvable.filter(|_| diagnosed);
             let diagnosis = diagnosed.and_then(|it| it.diagnosis(limits).ok());
             let diagnosis = diagnosis.as_ref();
@@ -138,7 +141,8 @@ impl<'a> Renderer<'a> {
                 grade,
                 rating: rated.and_then(Result::ok),
                 agrees,
-                redundant: redundant.map(|clues| clues as u64),
+                redundant: redundant.map(|clues| clues.len() as u64),
+                reduced: reduced.map(|it| it.text(alphabet)),
                 reason: diagnosis.map(|it| it.reason_in_words(size, alphabet)),
                 suspects: diagnosis.and_then(|it| it.suspects_in_words(size, alphabet)),
                 form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),

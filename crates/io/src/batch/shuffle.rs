@@ -9,7 +9,6 @@ use crate::{
     Error,
     input::{GridSpan, InputErrorKind, Source, without_line_end},
     output::{Sink, lock},
-    setters::setters,
 };
 use std::sync::{
     Mutex,
@@ -17,6 +16,7 @@ use std::sync::{
 };
 use sudomill_core::{
     by_size::{TextTransformation, puzzle_of_row, random_transformation},
+    setters,
     threads::check_stop,
 };
 

@@ -9,8 +9,8 @@ use super::{
     lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
-use crate::setters::setters;
 use std::sync::Arc;
+use sudomill_core::setters;
 use sudomill_core::{
     by_size::{AnyPuzzle, puzzle_of_line},
     grid::{Alphabet, Size, Symbols},

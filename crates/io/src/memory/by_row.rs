@@ -5,13 +5,13 @@ use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem}
 use crate::{
     Error,
     input::{Layout, Notation, is_damaged, is_missing},
-    setters::setters,
 };
 use std::{collections::BTreeMap, sync::Mutex};
 use sudomill_core::{
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
     grid::{Order3, Size},
     puzzle_line::parse::parse_line_as,
+    setters,
     solver::{Grade, Status},
     symmetry::Canonical,
     verify::TextFault,
@@ -168,7 +168,7 @@ pub fn redundant(
     expect_len("statuses", statuses.len(), puzzles.len())?;
     each_row(puzzles, options, |row, layout| {
         let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
-        layout.any_puzzle(text)?.redundant_clues(&options.limits).ok()?
+        Some(layout.any_puzzle(text)?.redundant_clues(&options.limits).ok()??.len())
     })
 }
 

@@ -13,7 +13,6 @@ mod repeats;
 use crate::{
     Error, OptionsError,
     input::{BadLine, Layout},
-    setters::setters,
 };
 pub use by_row::{
     Copies, Equivalent, Wrong, canonical, grade, rate, redundant, shuffle, shuffle_with, verify,
@@ -27,7 +26,7 @@ use sudomill_core::{
     RunError,
     by_size::{self, Parsed},
     engine::Engine,
-    error,
+    error, setters,
     solver::{Batch, Clock, Limits, RowResult, Status, registry::Strategy},
     threads,
 };

@@ -2,7 +2,7 @@
 //! table of [`Column`].
 
 use super::Row;
-use crate::{input, setters::setters};
+use crate::input;
 use std::borrow::Cow;
 use sudomill_rating::Tenths;
 
@@ -50,6 +50,7 @@ pub(super) enum Value {
 }
 
 use Value::{Counter, Counters, Decimal, Number, Plain, Text};
+use sudomill_core::setters;
 
 /// Defines [`Column`] from a table: variants, and how each gets its value.
 macro_rules! columns {
@@ -105,6 +106,8 @@ columns! {
     Minimal, "minimal", Text(|row| row.extra(|it| Some(yes(it.redundant? == 0))));
     /// The number of clues that the puzzle does not need.
     Redundant, "redundant", Number(|row| row.extra(|it| it.redundant));
+    /// A minimal puzzle within the clues.
+    Reduced, "reduced", Text(|row| row.extra(|it| Some(it.reduced.as_deref()?.into())));
     /// Why the puzzle has no solution, and what single cells could be instead.
     Reason, "reason", Text(|row| row.extra(|it| Some(it.reason.as_deref()?.into())));
     Suspects, "suspects", Text(|row| row.extra(|it| Some(it.suspects.as_deref()?.into())));

@@ -3,12 +3,12 @@
 
 use super::{
     Plan, RowWriter,
-    rows::one_of,
     syntax::{Csv, JsonLines, Markdown, Syntax},
     table::TableWriter,
     write::{CountWriter, SolutionWriter},
 };
 use std::{fmt, str::FromStr};
+use sudomill_core::error::one_of;
 
 /// The content of a result line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,10 @@
 
 use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
-use sudomill_core::solver::{Batch, Counters, Grade, RowResult, Status};
+use sudomill_core::{
+    error::one_of,
+    solver::{Batch, Counters, Grade, RowResult, Status},
+};
 use sudomill_rating::{Rating, RatingSpan};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
@@ -50,6 +53,8 @@ pub(crate) struct Extras {
     /// The number of redundant clues. Known if the puzzle has one solution and every search for
     /// another one came to its end.
     pub redundant: Option<u64>,
+    /// A minimal puzzle within the clues, under the same conditions.
+    pub reduced: Option<String>,
     /// Why the puzzle has no solution, and what single cells could be instead.
     pub reason: Option<String>,
     pub suspects: Option<String>,
@@ -244,13 +249,6 @@ impl FromStr for Only {
         })?;
         Ok(Self { names: 1 << bit, ratings: Vec::new() })
     }
-}
-
-/// Lists names, as in a sentence.
-pub fn one_of(names: impl Iterator<Item = &'static str>) -> String {
-    let names: Vec<_> = names.collect();
-    let (last, others) = names.split_last().expect("there is a name");
-    format!("{} or {last}", others.join(", "))
 }
 
 impl FromIterator<Self> for Only {

@@ -98,10 +98,10 @@ pub struct SolveArgs {
     /// Of a format with a row for each puzzle: line, puzzle, status, message, solutions, solution,
     /// difficulty, difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique,
     /// agrees (whether the solution in the input is right), minimal, redundant (clues that are not
-    /// needed), reason and suspects (why there is no solution, and which clue may be wrong), canonical,
-    /// canonical_solution, automorphisms, solve_ns, the counters of the strategy (`sudomill strategies
-    /// --counters`), or counters for all of them. Of one with a row for each solution: line, puzzle,
-    /// index, solution.
+    /// needed), reduced (a minimal puzzle within the clues), reason and suspects (why there is no solution,
+    /// and which clue may be wrong), canonical, canonical_solution, automorphisms, solve_ns, the counters
+    /// of the strategy (`sudomill strategies --counters`), or counters for all of them. Of one with a row
+    /// for each solution: line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
     /// Rate no puzzle above N
@@ -134,8 +134,8 @@ pub struct SolveArgs {
     head: Option<u64>,
     /// Compare the solutions in this column [default: detected]
     ///
-    /// A name in the header, a key of JSON Lines, or a column number from 1. The column
-    /// `agrees` of the results (--columns) shows which are right.
+    /// A name in the header, a key of JSON Lines or a path below it, or a column number from 1. The
+    /// column `agrees` of the results (--columns) shows which are right.
     #[arg(long, value_name = "NAME|N", hide_short_help = true)]
     solution_column: Option<Column>,
     /// Solve with this strategy

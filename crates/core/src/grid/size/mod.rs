@@ -7,7 +7,7 @@ mod order;
 
 pub use order::{Boxes, Element, Order, Order2, Order3, Order4, Order5};
 
-use crate::every_size;
+use crate::{error::one_of, every_size};
 use std::{cmp::Ordering, fmt, str::FromStr};
 
 macro_rules! sizes {
@@ -170,9 +170,7 @@ impl Size {
     #[doc(hidden)]
     #[must_use]
     pub fn list<T: fmt::Display>(of: impl Fn(Self) -> T) -> String {
-        let [most @ .., last] = Self::ALL else { return String::new() };
-        let most: Vec<_> = most.iter().map(|&size| of(size).to_string()).collect();
-        format!("{} or {}", most.join(", "), of(*last))
+        one_of(Self::ALL.iter().map(|&size| of(size)))
     }
 }
 

@@ -2,11 +2,13 @@
 
 /// Adds to options, which a later version may extend, methods that set one field each. A field that
 /// may be missing takes `impl Into<Option<…>>`: its value, or `None`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! setters {
     ($options:ident $(<$life:lifetime>)? { $($method:ident: $field:ident, $type:ty;)* }) => {
         impl $(<$life>)? $options $(<$life>)? {
             $(
-                #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
+                #[doc = concat!("Sets [`", stringify!($field), "`](field@Self::", stringify!($field), ").")]
                 #[must_use]
                 pub fn $method(mut self, $field: $type) -> Self {
                     self.$field = $field.into();
@@ -16,5 +18,3 @@ macro_rules! setters {
         }
     };
 }
-
-pub(crate) use setters;
