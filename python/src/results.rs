@@ -2,8 +2,8 @@
 
 use crate::{puzzles::Puzzles, wanted::Wanted};
 use arrow_array::{
-    Array, BinaryArray, BooleanArray, Float64Array, Int64Array, LargeBinaryArray, RecordBatch,
-    RecordBatchOptions, builder::FixedSizeBinaryBuilder, make_array,
+    Array, BinaryArray, BooleanArray, FixedSizeBinaryArray, Float64Array, Int64Array,
+    LargeBinaryArray, RecordBatch, RecordBatchOptions, make_array,
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
 use arrow_data::ArrayData;
@@ -114,8 +114,7 @@ pub fn batch(
             }
             "difficulty" => texts(grades.iter().map(|it| Some(it.as_ref()?.difficulty.name()))),
             "difficulty_guesses" => {
-                let guesses = grades.iter().map(|it| it.map_or(Some(0), |grade| grade.guesses));
-                guesses.map(|it| it.map(u64::cast_signed)).collect::<Int64Array>().into_data()
+                optional(grades, |it| it.as_ref().map_or(Some(0), |grade| grade.guesses))
             }
             "rating" => decimals(ratings, |it| it.hardest),
             "rating_pearl" => decimals(ratings, |it| it.pearl),
@@ -128,16 +127,10 @@ pub fn batch(
                 let minimal = redundant.iter().map(|it| it.map(|clues| clues == 0));
                 minimal.collect::<BooleanArray>().into_data()
             }
-            "redundant" => {
-                let clues = redundant.iter().map(|it| it.map(|clues| clues as i64));
-                clues.collect::<Int64Array>().into_data()
-            }
+            "redundant" => optional(redundant, |it| it.map(|clues| clues as u64)),
             "canonical" => canonical(forms),
-            "canonical_key" => keys(forms),
-            "automorphisms" => {
-                let counts = forms.iter().map(|it| Some(it.as_ref()?.automorphisms.cast_signed()));
-                counts.collect::<Int64Array>().into_data()
-            }
+            "canonical_key" => keys(forms)?,
+            "automorphisms" => optional(forms, |it| Some(it.as_ref()?.automorphisms)),
             "guesses" => number(mem::take(&mut results.guesses)),
             _ => {
                 let value = |counters: &Counters| counter.map_or(0, |at| counters.values()[at]);
@@ -162,6 +155,11 @@ fn number(numbers: impl IntoIterator<Item = u64>) -> ArrayData {
     Int64Array::new(numbers.into(), None).into()
 }
 
+/// Returns one number of each row, with null for those that are missing.
+fn optional<T>(rows: &[T], which: impl Fn(&T) -> Option<u64>) -> ArrayData {
+    rows.iter().map(|row| which(row).map(u64::cast_signed)).collect::<Int64Array>().into_data()
+}
+
 /// Returns one of the ratings of each row, with null for a row without any.
 fn decimals(ratings: &[Option<Rating>], which: fn(&Rating) -> Tenths) -> ArrayData {
     let decimal = |rating: &Option<Rating>| rating.as_ref().map(|it| f64::from(which(it)));
@@ -184,18 +182,10 @@ pub fn canonical(forms: &[Option<Canonical>]) -> ArrayData {
 }
 
 /// Returns the first 16 bytes of the SHA-256 hashes of canonical forms.
-fn keys(forms: &[Option<Canonical>]) -> ArrayData {
-    let mut keys = FixedSizeBinaryBuilder::with_capacity(forms.len(), 16);
-    for form in forms {
-        match form {
-            Some(form) => {
-                let hash = Sha256::digest(form.puzzle.to_string());
-                keys.append_value(&hash[..16]).expect("it has 16 bytes");
-            }
-            None => keys.append_null(),
-        }
-    }
-    keys.finish().into_data()
+fn keys(forms: &[Option<Canonical>]) -> Result<ArrayData, ArrowError> {
+    let key = |form: &Canonical| Sha256::digest(form.puzzle.to_string())[..16].to_vec();
+    let keys = forms.iter().map(|form| form.as_ref().map(key));
+    Ok(FixedSizeBinaryArray::try_from_sparse_iter_with_size(keys, 16)?.into_data())
 }
 
 /// Returns an array of texts that follow each other in memory, and of which some are there. Python
