@@ -15,6 +15,7 @@ use std::{
     collections::BTreeMap,
     iter::repeat_n,
     mem,
+    ops::RangeInclusive,
     sync::{Arc, Mutex},
 };
 use sudomill::{
@@ -26,12 +27,9 @@ use sudomill::{
     symmetry::Canonical,
 };
 
-/// The size of memory that an allocator returns to the system when it is freed. To get it again
-/// page by page takes half as long as the solving.
-const LARGE: usize = 1 << 25;
-
-/// The most memory that is kept for the next call: that of 1.6 million solutions.
-const KEPT: usize = 1 << 27;
+/// The sizes of memory that is kept for the next call, up to that of 1.6 million solutions. To get it
+/// again page by page takes half as long as the solving.
+const KEPT: RangeInclusive<usize> = 1 << 25..=1 << 27;
 
 /// The memory of solutions that are no longer in use.
 static SPARE: Mutex<Option<MmapMut>> = Mutex::new(None);
@@ -48,7 +46,7 @@ impl AsRef<[u8]> for Pages {
 impl Drop for Pages {
     fn drop(&mut self) {
         if let Ok(mut spare) = SPARE.lock() {
-            *spare = self.0.take().filter(|pages| pages.len() <= KEPT).or(spare.take());
+            *spare = self.0.take().filter(|pages| KEPT.contains(&pages.len())).or(spare.take());
         }
     }
 }
@@ -59,10 +57,6 @@ pub type Solved = (Results, Buffer);
 /// Solves all puzzles.
 pub fn solve(puzzles: &Puzzles, cells: usize, options: &MemoryOptions) -> Result<Solved, Error> {
     let bytes = cells * puzzles.len();
-    if bytes < LARGE {
-        let mut symbols = vec![0; bytes];
-        return Ok((memory::solve_into(puzzles, options, &mut symbols)?, symbols.into()));
-    }
     let fits = |pages: &mut MmapMut| pages.len() == bytes;
     let mut pages = match SPARE.lock().ok().and_then(|mut spare| spare.take_if(fits)) {
         Some(pages) => pages,
