@@ -7,7 +7,7 @@ use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use pyo3::{exceptions::PyTypeError, prelude::*};
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
-use sudomill::grid::Digit;
+use sudomill::grid::{Digit, Size};
 
 /// The rows of an array, one list of cells each.
 pub struct Grids {
@@ -26,14 +26,14 @@ impl Grids {
         let (mut starts, mut faults) = ((0..=rows).collect::<Vec<_>>(), BTreeMap::new());
         let mut cells = array.clone();
         if let Some((offsets, values)) = parts(array) {
-            starts.iter_mut().for_each(|start| *start = offsets(*start));
+            starts.iter_mut().for_each(|start| *start = offsets[*start]);
             cells = values;
         }
         if let Some((offsets, values)) = parts(&cells) {
             for (row, ends) in starts.windows(2).enumerate() {
                 faults.extend(ragged(&cells, &offsets, ends[0]..ends[1]).map(|it| (row, it)));
             }
-            starts.iter_mut().for_each(|start| *start = offsets(*start));
+            starts.iter_mut().for_each(|start| *start = offsets[*start]);
             cells = values;
         }
         let Values { mut bytes, are_bytes, value } = values(&cells)?;
@@ -64,10 +64,10 @@ impl Grids {
 
 /// Describes which row of a grid, given by the indexes of its lists, has not as many cells as there
 /// are rows.
-fn ragged(lists: &ArrayRef, offsets: &Offsets, rows: Range<usize>) -> Option<String> {
-    let (first, expected) = (offsets(rows.start), rows.len());
+fn ragged(lists: &ArrayRef, offsets: &[usize], rows: Range<usize>) -> Option<String> {
+    let (first, expected) = (offsets[rows.start], rows.len());
     rows.zip(1..).find_map(|(list, number)| {
-        let (start, end) = (offsets(list), offsets(list + 1));
+        let (start, end) = (offsets[list], offsets[list + 1]);
         if lists.is_null(list) {
             return Some("found null; expected a row of cells".to_owned());
         }
@@ -87,35 +87,29 @@ const fn symbol(value: u8) -> u8 {
 
 /// Returns the greatest cell value in a grid of `cells` cells.
 fn side(cells: usize) -> u8 {
-    (2..=5_u8)
-        .map(|order| order * order)
-        .find(|&side| usize::from(side).pow(2) == cells)
-        .unwrap_or(Digit::MAX)
+    Size::from_cells(cells).map_or(Digit::MAX, |size| size.side() as u8)
 }
 
-/// Returns the start of the list with this index.
-type Offsets = Box<dyn Fn(usize) -> usize>;
-
-fn list<O: OffsetSizeTrait>(array: &ArrayRef) -> (Offsets, ArrayRef) {
+fn list<O: OffsetSizeTrait>(array: &ArrayRef) -> (Vec<usize>, ArrayRef) {
     let list = array.as_list::<O>();
-    let offsets = list.offsets().clone();
-    (Box::new(move |at| offsets[at].as_usize()), list.values().clone())
+    (list.offsets().iter().map(|start| start.as_usize()).collect(), list.values().clone())
 }
 
-/// Returns the offsets and the values of an array of lists; `None` for other arrays.
-fn parts(array: &ArrayRef) -> Option<(Offsets, ArrayRef)> {
+/// Returns the start of each list, followed by the end of the last one, and the values of an array of
+/// lists; `None` for other arrays.
+fn parts(array: &ArrayRef) -> Option<(Vec<usize>, ArrayRef)> {
+    let equal = |length: usize| (0..=array.len()).map(|at| at * length).collect();
     Some(match array.data_type() {
         DataType::List(_) => list::<i32>(array),
         DataType::LargeList(_) => list::<i64>(array),
+        // The values of a sliced array are sliced, too.
         DataType::FixedSizeList(_, length) => {
-            let length = *length as usize;
-            // The values of a sliced array are sliced, too.
-            (Box::new(move |at| at * length), array.as_fixed_size_list().values().clone())
+            (equal(*length as usize), array.as_fixed_size_list().values().clone())
         }
         DataType::FixedSizeBinary(length) => {
             let (length, array) = (*length as usize, array.as_fixed_size_binary());
             let bytes = ScalarBuffer::new(array.values().clone(), 0, array.len() * length);
-            (Box::new(move |at| at * length), Arc::new(UInt8Array::new(bytes, None)))
+            (equal(length), Arc::new(UInt8Array::new(bytes, None)))
         }
         _ => return None,
     })
@@ -133,12 +127,6 @@ struct Values {
 
 /// Returns the values of an array of integers.
 fn values(array: &ArrayRef) -> PyResult<Values> {
-    let refused = || {
-        Err(PyTypeError::new_err(format!(
-            "found lists of {}; expected lists of integers: 0 for an empty cell",
-            array.data_type()
-        )))
-    };
     let are_bytes = array.data_type() == &DataType::UInt8;
     let nothing = (array.data_type() == &DataType::Null).then(|| Int8Array::new_null(array.len()));
     let array: &dyn Array = nothing.as_ref().map_or(array.as_ref(), |nothing| nothing);
@@ -147,12 +135,15 @@ fn values(array: &ArrayRef) -> PyResult<Values> {
             let byte = |&value| u8::try_from(value).unwrap_or(u8::MAX);
             let mut bytes: Vec<u8> = array.values().iter().map(byte).collect();
             if let Some(nulls) = array.nulls() {
-                bytes.iter_mut().zip(nulls).filter(|(_, is_there)| !is_there).for_each(|(byte, _)| *byte = u8::MAX);
+                let missing = bytes.iter_mut().zip(nulls).filter(|(_, is_there)| !is_there);
+                missing.for_each(|(byte, _)| *byte = u8::MAX);
             }
             let array = array.clone();
             let value = Box::new(move |at| array.is_valid(at).then(|| array.value(at).into()));
             Ok(Values { bytes, are_bytes, value })
         },
-        _ => refused(),
+        other => Err(PyTypeError::new_err(format!(
+            "found lists of {other}; expected lists of integers: 0 for an empty cell"
+        ))),
     }
 }
