@@ -8,7 +8,6 @@ use crate::call::interruptible;
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, cast::AsArray, make_array,
 };
-use arrow_buffer::NullBuffer;
 use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::DataType;
@@ -62,8 +61,8 @@ enum Chunk {
     LargeText(LargeBinaryArray),
     TextView(BinaryViewArray),
     Grids(Grids),
-    /// The index of each row into the values, the validity of each row, and the values.
-    Dictionary(Vec<usize>, Option<NullBuffer>, Box<Chunk>),
+    /// The index of each row into the values, and the values.
+    Dictionary(Vec<Option<usize>>, Box<Chunk>),
 }
 
 impl Puzzles {
@@ -213,8 +212,9 @@ impl Chunk {
             }
             DataType::Dictionary(..) => {
                 let array = array.as_any_dictionary();
-                let values = Box::new(Self::new(array.values())?);
-                Self::Dictionary(array.normalized_keys(), array.nulls().cloned(), values)
+                let keys = array.normalized_keys().into_iter().enumerate();
+                let places = keys.map(|(row, key)| array.is_valid(row).then_some(key));
+                Self::Dictionary(places.collect(), Box::new(Self::new(array.values())?))
             }
             other => {
                 return Err(PyTypeError::new_err(format!(
@@ -232,10 +232,7 @@ impl Chunk {
             Self::LargeText(array) => array.is_valid(row).then(|| array.value(row)),
             Self::TextView(array) => array.is_valid(row).then(|| array.value(row)),
             Self::Grids(grids) => grids.text(row),
-            Self::Dictionary(places, nulls, values) => {
-                let is_there = nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
-                is_there.then(|| values.text(places[row])).flatten()
-            }
+            Self::Dictionary(places, values) => values.text(places[row]?),
         }
     }
 }
