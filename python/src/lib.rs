@@ -17,9 +17,9 @@ use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use call::{interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
-use pyo3::prelude::*;
+use pyo3::{IntoPyObjectExt, prelude::*};
 use results::Extras;
-use std::{fmt, num::NonZeroU64, sync::atomic::AtomicBool};
+use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
@@ -38,40 +38,8 @@ mod module {
     use super::{Dedup, canonical, generate, layout, shuffle, solve, verify};
 }
 
-/// The order of a layout, and the symbol of its first digit or [`PENCILMARKS`].
-type Spelled = (Spelling, String);
-
-/// The order of grids: the side of a square box, or `2x3`.
-#[derive(FromPyObject, IntoPyObject, Debug)]
-enum Spelling {
-    Square(usize),
-    Boxes(String),
-}
-
-impl fmt::Display for Spelling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Square(order) => order.fmt(f),
-            Self::Boxes(text) => write!(f, "{text:?}"),
-        }
-    }
-}
-
-impl Spelling {
-    fn of(size: Size) -> Self {
-        size.order().map_or_else(|| Self::Boxes(size.order_text()), Self::Square)
-    }
-
-    fn size(&self) -> Option<Size> {
-        match self {
-            Self::Square(order) => Size::from_order(*order),
-            Self::Boxes(text) => Size::from_order_text(text),
-        }
-    }
-}
-
-/// The arguments `threads` and `layout`.
-type Shared = (Option<usize>, Option<Spelled>);
+/// The arguments `threads` and `layout`, which [`named_layout`] reads.
+type Shared<'py> = (Option<usize>, Option<Bound<'py, PyAny>>);
 
 /// An array for Python.
 type Column = PyArrowType<ArrayData>;
@@ -165,7 +133,7 @@ impl Call {
         let puzzles = Puzzles::new(py, puzzles, threads)?;
         let solutions = solutions.map(|given| Puzzles::new(py, given, threads)).transpose()?;
         let layout = match layout {
-            Some(spelled) => named_layout(spelled)?,
+            Some(spelled) => named_layout(&spelled)?,
             None => puzzles.layout(py)?,
         };
         Ok(Self { puzzles, solutions, threads, layout })
@@ -198,30 +166,38 @@ impl Call {
 /// The name of puzzles that are given by candidates, where others have a first digit.
 const PENCILMARKS: &str = "pencilmarks";
 
-/// See `sudomill.layout`.
+/// See `sudomill.layout`. Returns the side of a square box or `2x3`, and the symbol of the first digit
+/// or [`PENCILMARKS`].
 #[pyfunction]
-fn layout(py: Python<'_>, puzzles: Chunks) -> PyResult<Spelled> {
-    let Layout { size, alphabet, candidates, .. } =
-        Call::new(py, puzzles, None, (None, None))?.layout;
-    let first = alphabet.symbol(Digit::new(1).expect("it is one")).to_string();
-    Ok((Spelling::of(size), if candidates { PENCILMARKS.to_owned() } else { first }))
+fn layout(py: Python<'_>, puzzles: Chunks) -> PyResult<(Bound<'_, PyAny>, String)> {
+    let layout = Call::new(py, puzzles, None, (None, None))?.layout;
+    let first = layout.alphabet.symbol(Digit::new(1).expect("it is one")).to_string();
+    let order = match layout.size.order() {
+        Some(order) => order.into_bound_py_any(py)?,
+        None => layout.size.order_text().into_bound_py_any(py)?,
+    };
+    Ok((order, if layout.candidates { PENCILMARKS.to_owned() } else { first }))
 }
 
-/// Returns the layout that is spelled like this.
-fn named_layout((order, written): Spelled) -> PyResult<Layout> {
-    let candidates = written == PENCILMARKS;
-    let alphabet = match written.as_str() {
-        "1" | PENCILMARKS => Some(Alphabet::FromOne),
-        "0" => Some(Alphabet::FromZero),
-        _ => None,
+/// Returns the layout that [`layout()`] writes like this.
+fn named_layout(spelled: &Bound<'_, PyAny>) -> PyResult<Layout> {
+    let named = || {
+        let [order, written] = spelled.extract::<[Bound<'_, PyAny>; 2]>().ok()?;
+        let written = written.extract::<String>().ok()?;
+        let candidates = written == PENCILMARKS;
+        let alphabet = match written.as_str() {
+            "1" | PENCILMARKS => Alphabet::FromOne,
+            "0" => Alphabet::FromZero,
+            _ => return None,
+        };
+        let size = Size::from_order_text(&order.to_string())?;
+        let mut layout = Layout::lines(size, alphabet)?;
+        layout.candidates = candidates;
+        (!candidates || size == Size::Nine).then_some(layout)
     };
-    let size = order.size().filter(|&size| !candidates || size == Size::Nine);
-    let layout = alphabet.zip(size).and_then(|(alphabet, size)| Layout::lines(size, alphabet));
     let expected = "(2 to 5, \"1\"), (4 or 5, \"0\") or (3, \"pencilmarks\")";
-    let found = format!("layout: found ({order}, {written:?}); expected {expected}");
-    let mut layout = layout.ok_or_else(|| value_error(found))?;
-    layout.candidates = candidates;
-    Ok(layout)
+    let expected = format!("expected a tuple that sudomill.layout returns, such as {expected}");
+    named().ok_or_else(|| value_error(format!("layout: found {spelled:?}; {expected}")))
 }
 
 /// See `sudomill.verify`.
@@ -274,31 +250,28 @@ fn shuffle(
 
 /// See `sudomill.dedup`: finds the first puzzle of each class among the rows of many columns.
 #[pyclass]
-struct Dedup {
-    repeats: Repeats,
-    threads: Option<usize>,
-}
+struct Dedup(Repeats);
 
 #[pymethods]
 impl Dedup {
     #[new]
-    fn new(exact: bool, threads: Option<usize>) -> Self {
-        Self { repeats: Repeats::new(exact), threads }
+    fn new(exact: bool) -> Self {
+        Self(Repeats::new(exact))
     }
 
     /// Adds the rows of a column. Returns the number of all rows so far.
-    fn add(&mut self, py: Python<'_>, puzzles: Chunks, layout: Option<Spelled>) -> PyResult<u64> {
-        let call = Call::new(py, puzzles, None, (self.threads, layout))?;
-        interruptible(py, |stop| self.repeats.add(&call.puzzles, &call.options(stop)))?;
-        Ok(self.repeats.rows())
+    fn add(&mut self, py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<u64> {
+        let call = Call::new(py, puzzles, None, shared)?;
+        interruptible(py, |stop| self.0.add(&call.puzzles, &call.options(stop)))?;
+        Ok(self.0.rows())
     }
 
     /// Returns false for each row whose puzzle occurred in a row before, and begins again.
-    fn firsts(&mut self, py: Python<'_>) -> PyResult<Column> {
-        let options = MemoryOptions::default().with_threads(call::threads(self.threads)?);
+    fn firsts(&mut self, py: Python<'_>, threads: Option<usize>) -> PyResult<Column> {
+        let options = MemoryOptions::default().with_threads(call::threads(threads)?);
         let repeated = interruptible(py, |stop| {
             let limits = Limits::default().with_stop(stop);
-            self.repeats.find(&options.with_limits(limits))
+            self.0.find(&options.with_limits(limits))
         })?;
         let firsts = BooleanBuffer::collect_bool(repeated.len(), |row| !repeated[row]);
         Ok(PyArrowType(BooleanArray::from(firsts).into()))
@@ -314,7 +287,7 @@ fn generate(
     kind: &str,
     count: u64,
     seed: u64,
-    order: Spelling,
+    order: Bound<'_, PyAny>,
     clues: Option<usize>,
     min_guesses: Option<u64>,
     threads: Option<usize>,
@@ -323,9 +296,9 @@ fn generate(
     let recipe = Recipe::new(kind, seed).with_clues(clues).with_min_guesses(min_guesses);
     let no_order = || {
         let expected = Size::list(Size::order_text);
-        value_error(format!("order: found {order}; expected {expected}"))
+        value_error(format!("order: found {order:?}; expected {expected}"))
     };
-    let size = order.size().ok_or_else(no_order)?;
+    let size = Size::from_order_text(&order.to_string()).ok_or_else(no_order)?;
     let threads = call::threads(threads)?;
     let lines = interruptible(py, |stop| {
         let mut text = Vec::new();
@@ -333,8 +306,7 @@ fn generate(
             text.extend_from_slice(lines);
             Ok::<_, Error>(())
         };
-        let pool = pool(threads)?;
-        pool.install(|| recipe.write(size, 0..count, stop, &mut write, &()))?;
+        pool(threads)?.install(|| recipe.write(size, 0..count, stop, &mut write, &()))?;
         Ok(text)
     })?;
     Ok(PyArrowType(results::texts(String::from_utf8(lines)?.lines().map(Some))))

@@ -277,11 +277,10 @@ def dedup(
     """
     table = _columns.as_table(table)
     puzzles = table[_columns.name_of(table, column)]
-    threads, layout = _columns.shared(threads, layout)
-    found = _sudomill.Dedup(exact, threads)
-    before = 0 if against is None else found.add(_columns.chunks(against, "against"), layout)
-    found.add(_columns.chunks(puzzles), layout)
-    return _columns.only(table, found.firsts()[before:])
+    found, shared = _sudomill.Dedup(exact), _columns.shared(threads, layout)
+    before = 0 if against is None else found.add(_columns.chunks(against, "against"), shared)
+    found.add(_columns.chunks(puzzles), shared)
+    return _columns.only(table, found.firsts(threads)[before:])
 
 
 def generate(
@@ -308,7 +307,7 @@ def generate(
         _columns.text("kind", kind),
         _columns.number("count", count, required=True),
         _columns.number("seed", seed, required=True),
-        order if isinstance(order, str) else _columns.number("order", order, required=True),
+        order,
         _columns.number("clues", clues),
         _columns.number("min_guesses", min_guesses),
         _columns.number("threads", threads, least=1),

@@ -156,7 +156,7 @@ def _compared(sources, options):
 
 def _firsts(sources, options):
     """Return for each file an array that is false where a row's puzzle occurred before."""
-    found, starts = sudomill._sudomill.Dedup(options.exact, options.threads), [0]
+    found, starts = sudomill._sudomill.Dedup(options.exact), [0]
     for source in [*options.against, *sources]:
         layout, rows = None, starts[-1]
         try:
@@ -165,12 +165,12 @@ def _firsts(sources, options):
                 for table in _inputs.tables(opened.read([column])):
                     chunks = _columns.chunks(table[column])
                     layout = layout or sudomill._sudomill.layout(chunks)
-                    rows = found.add(chunks, layout)
+                    rows = found.add(chunks, (options.threads, layout))
         except ERRORS as error:
             # Each row of it could be the first of its class.
             raise ValueError(f"{source}: {_told(error)}") from None
         starts.append(rows)
-    firsts, starts = found.firsts(), starts[len(options.against) :]
+    firsts, starts = found.firsts(options.threads), starts[len(options.against) :]
     return {source: firsts[start:end] for source, start, end in zip(sources, starts, starts[1:])}
 
 

@@ -73,13 +73,6 @@ def texts(name, values):
 
 def shared(threads, layout):
     """Return the arguments that most functions share."""
-    if layout is not None:
-        try:
-            order, first = layout
-            layout = (order if isinstance(order, str) else number("order", order), text("first", first))
-        except (TypeError, ValueError):
-            expected = 'a tuple such as (3, "1"), which sudomill.layout returns'
-            raise TypeError(f"layout: found {layout!r}; expected {expected}") from None
     return number("threads", threads, least=1), layout
 
 

@@ -168,6 +168,9 @@ def test_sizes_and_alphabets():
     solved = sudomill.solve(column).column("solution").to_pylist()
     other = sudomill.solve([text.translate(shifted) for text in column]).column("solution")
     assert other.to_pylist() == [text.translate(shifted) for text in solved]
+    # JSON has lists in place of tuples.
+    assert sudomill.layout(column) == (4, "1")
+    assert sudomill.solve(column, layout=[4, "1"]).column("solution").to_pylist() == solved
 
 
 def test_verify_reasons():
@@ -217,6 +220,8 @@ def test_cell_values_out_of_range():
             sudomill.solve([missing, 7])
     short = sudomill.solve([cells, cells[1:]]).column("message")[1].as_py()
     assert short.startswith("81: found the end of the puzzle after 80 cells")
+    small = sudomill.solve([[0] * 36, [0] * 35 + [7]], layout=("2x3", "1")).column("message")
+    assert small.to_pylist() == [None, "36: found 7; expected 1-6 or 0 for an empty cell"]
 
 
 def test_rows_of_grids_have_as_many_cells_as_there_are_rows():
