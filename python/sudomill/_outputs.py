@@ -5,15 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
 from hashlib import sha256
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-
-if sys.platform != "win32":  # There, nothing keeps two runs from writing the same file.
-    import fcntl
+from filelock import FileLock, Timeout
 
 #: The endings of the file that notes how far a partial file is complete, and of that file until it is.
 NOTES = (".checkpoint", ".new")
@@ -117,14 +114,28 @@ def partial(target):
     """Yield the hidden file that becomes ``target``. It remains after an interruption for which there is a
     checkpoint, and is deleted after a failure.
     """
-    path, lock, goes_on = _partial_of(target), None, False
+    path = _partial_of(target)
     path.parent.mkdir(parents=True, exist_ok=True)
+    lock = path.with_suffix(".lock")
     try:
-        lock = _locked(path, target)
-        if sys.platform == "win32":  # There, an open file can be neither renamed nor deleted.
-            lock.close()
+        # It waits a moment for a run that is about to remove the lock.
+        with FileLock(lock, timeout=1):
+            try:
+                yield from _locked(path, target)
+            finally:
+                with contextlib.suppress(OSError):  # On Windows, an open file cannot be deleted.
+                    lock.unlink()
+    except Timeout:
+        raise ValueError(f"another run is writing {target}") from None
+
+
+def _locked(path, target):
+    """Do what :func:`partial` does, while no other run does."""
+    goes_on = False
+    try:
         if target.exists():
             raise ValueError(f"another run has written {target}")
+        path.touch()
         yield path
         if isinstance(target, Path):
             _remove_notes(path)
@@ -135,11 +146,9 @@ def partial(target):
         goes_on = path.with_suffix(NOTES[0]).exists()
         raise
     finally:
-        if lock and not goes_on:
+        if not goes_on:
             path.unlink(missing_ok=True)
             _remove_notes(path)
-        if lock:
-            lock.close()
 
 
 def _remove_notes(path):
@@ -154,31 +163,3 @@ def _partial_of(target):
         return target.with_name(f".{target.name}.partial")
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return caches / "sudomill" / f"{sha256(str(target).encode()).hexdigest()[:32]}.partial"
-
-
-def _take(file, path):
-    """Lock a file; return whether it is still there: the run that had the lock may have removed it."""
-    if sys.platform != "win32":
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    with contextlib.suppress(FileNotFoundError):
-        return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
-    return False
-
-
-def _locked(path, target):
-    """Return a new or remaining file that no other run writes."""
-    file = None
-    while True:
-        try:
-            file = open(path, "ab")
-            if _take(file, path):
-                return file
-            file.close()
-        except BlockingIOError:
-            file.close()
-            raise ValueError(f"another run is writing {target}") from None
-        except KeyboardInterrupt:
-            with contextlib.suppress(OSError, ValueError):  # Another run has it, or it is closed.
-                if file and _take(file, path) and not path.with_suffix(NOTES[0]).exists():
-                    path.unlink()
-            raise

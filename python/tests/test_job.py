@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import types
 from datetime import datetime
 from pathlib import Path
 
@@ -704,7 +703,7 @@ def test_killed_at_any_time(table):
         there = set(files("out"))
         hidden = {name for name in there if name.startswith(".")}
         # No finished file is ever lost, and each of them is whole.
-        assert seen <= there and len(hidden) <= 1
+        assert seen <= there and len(hidden) <= 2
         for name in there - hidden - seen:
             first = 100 * int(name.split(".")[0])
             assert pq.read_table(f"out/{name}")["id"].to_pylist() == list(range(first, first + 100))
@@ -729,7 +728,8 @@ def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
         if done.returncode == 1:
             break
         assert done.returncode in (-signal.SIGKILL, 130)
-        assert set(files("out")) <= {".0.parquet.partial", ".0.parquet.checkpoint", ".0.parquet.new"}
+        hidden = {".0.parquet.partial", ".0.parquet.checkpoint", ".0.parquet.new", ".0.parquet.lock"}
+        assert set(files("out")) <= hidden
         state = json.loads(pq.read_metadata("out/.0.parquet.checkpoint").metadata[b"sudomill"])
         assert state["rows"] > before and pq.read_metadata("out/.0.parquet.checkpoint").num_rows == state["rows"]
         before, kills = state["rows"], kills + 1
@@ -801,7 +801,7 @@ def test_signals_of_the_program(table):
 
 def test_two_runs_of_one_file(table, capsys):
     pq.write_table(table, "in.parquet")
-    lock = "import fcntl, sys; file = open('.out.parquet.partial', 'ab'); "
+    lock = "import fcntl, sys; file = open('.out.parquet.lock', 'ab'); "
     lock += "fcntl.flock(file, fcntl.LOCK_EX); print('locked', flush=True); input()"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen([sys.executable, "-c", lock], **pipes) as process:
@@ -821,15 +821,15 @@ def test_lock_of_a_removed_file(table, monkeypatch, capsys):
 
     def late(file, how):
         if not locks:
-            os.remove(".out.parquet.partial")
+            os.remove(".out.parquet.lock")
         locks.append(file)
         flock(file, how)
 
     target = Path("out.parquet")
     with monkeypatch.context() as patch:
         patch.setattr(fcntl, "flock", late)
-        with _outputs.partial(target) as path:
-            assert os.path.samestat(os.fstat(locks[-1].fileno()), os.stat(path)) and len(locks) == 2
+        with _outputs.partial(target):
+            assert os.path.samestat(os.fstat(locks[-1]), os.stat(".out.parquet.lock")) and len(locks) > 1
             with pytest.raises(ValueError, match="another run is writing"), _outputs.partial(target):
                 pass
     os.remove("out.parquet")
@@ -861,7 +861,6 @@ def test_windows(monkeypatch):
     def closed(path, *_):
         assert os.path.realpath(path) not in map(os.path.realpath, Path("/proc/self/fd").iterdir())
 
-    monkeypatch.setattr(_outputs, "sys", types.SimpleNamespace(platform="win32"))
     monkeypatch.setattr(os, "replace", closed)
     with _outputs.partial(Path("out")) as path:
         assert path.exists()
