@@ -3,7 +3,7 @@
 use arrow_array::{
     Array, ArrayRef, Int8Array, OffsetSizeTrait, UInt8Array, cast::AsArray, downcast_integer_array,
 };
-use arrow_buffer::{NullBuffer, ScalarBuffer};
+use arrow_buffer::{ArrowNativeType, NullBuffer, ScalarBuffer};
 use arrow_schema::DataType;
 use pyo3::{exceptions::PyTypeError, prelude::*};
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
@@ -22,13 +22,9 @@ pub struct Grids {
 impl Grids {
     /// Reads an array of lists of cells, of lists of rows of cells, or of bytes.
     pub fn new(array: &ArrayRef) -> PyResult<Self> {
-        let (rows, nulls) = (array.len(), array.nulls().cloned());
-        let (mut starts, mut faults) = ((0..=rows).collect::<Vec<_>>(), BTreeMap::new());
-        let mut cells = array.clone();
-        if let Some((offsets, values)) = parts(array) {
-            starts.iter_mut().for_each(|start| *start = offsets[*start]);
-            cells = values;
-        }
+        let (nulls, mut faults) = (array.nulls().cloned(), BTreeMap::new());
+        let each = || ((0..=array.len()).collect(), array.clone());
+        let (mut starts, mut cells) = parts(array).unwrap_or_else(each);
         if let Some((offsets, values)) = parts(&cells) {
             for (row, ends) in starts.windows(2).enumerate() {
                 faults.extend(ragged(&cells, &offsets, ends[0]..ends[1]).map(|it| (row, it)));
@@ -125,6 +121,11 @@ struct Values {
     value: Box<dyn Fn(usize) -> Option<i128>>,
 }
 
+/// Returns a value, or 255 if it needs more than a byte.
+fn byte(value: impl ArrowNativeType) -> u8 {
+    value.to_usize().and_then(|value| value.try_into().ok()).unwrap_or(u8::MAX)
+}
+
 /// Returns the values of an array of integers.
 fn values(array: &ArrayRef) -> PyResult<Values> {
     let are_bytes = array.data_type() == &DataType::UInt8;
@@ -132,8 +133,7 @@ fn values(array: &ArrayRef) -> PyResult<Values> {
     let array: &dyn Array = nothing.as_ref().map_or(array.as_ref(), |nothing| nothing);
     downcast_integer_array! {
         array => {
-            let byte = |&value| u8::try_from(value).unwrap_or(u8::MAX);
-            let mut bytes: Vec<u8> = array.values().iter().map(byte).collect();
+            let mut bytes: Vec<u8> = array.values().iter().copied().map(byte).collect();
             if let Some(nulls) = array.nulls() {
                 let missing = bytes.iter_mut().zip(nulls).filter(|(_, is_there)| !is_there);
                 missing.for_each(|(byte, _)| *byte = u8::MAX);
