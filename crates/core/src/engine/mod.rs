@@ -42,12 +42,14 @@ pub struct Engine<'a> {
     kind: Kind<'a>,
     clock: Clock,
     times: Vec<(u64, u64)>,
+    /// Batches whose memory is used again.
+    spare: Vec<Batch>,
 }
 
 enum Kind<'a> {
     Lanes(Box<Lanes<'a>>),
     /// Solves one puzzle at a time. The batches are finished.
-    OneByOne(Box<dyn FnMut(&mut Batch) + 'a>, VecDeque<Batch>),
+    OneByOne(Box<dyn FnMut(&mut Batch) + Send + 'a>, VecDeque<Batch>),
 }
 
 impl<'a> Engine<'a> {
@@ -65,7 +67,7 @@ impl<'a> Engine<'a> {
         Self::with_solver(solver, limits, clock)
     }
 
-    fn with_solver<O: Order, S: Deref<Target: Solver<O>> + 'a>(
+    fn with_solver<O: Order, S: Deref<Target: Solver<O>> + Send + 'a>(
         solver: S,
         limits: &'a Limits,
         clock: Clock,
@@ -77,7 +79,7 @@ impl<'a> Engine<'a> {
                 Kind::OneByOne(Box::new(solve), VecDeque::new())
             }
         };
-        Self { kind, clock, times: Vec::new() }
+        Self { kind, clock, times: Vec::new(), spare: Vec::new() }
     }
 
     /// Takes a batch and starts all its puzzles. Some may still be in flight when this returns.
@@ -104,7 +106,7 @@ impl<'a> Engine<'a> {
 
     /// Calls the solver, and shares the time of the call among the puzzles in lanes.
     fn call(&mut self, call: impl FnOnce(&mut Kind<'a>, &mut Vec<(u64, u64)>)) {
-        let Self { kind, clock, times } = self;
+        let Self { kind, clock, times, .. } = self;
         times.clear();
         let begun = (*clock != Clock::Off).then(Instant::now);
         call(kind, times);
@@ -147,10 +149,9 @@ impl<'a> Engine<'a> {
         read: &mut dyn FnMut(&mut Batch) -> bool,
         finished: &mut dyn FnMut(&mut Batch),
     ) {
-        let mut spare = Vec::new();
         let mut is_done = false;
         while !is_done {
-            let mut batch = spare.pop().unwrap_or_else(|| Batch::new(size));
+            let mut batch = self.spare.pop().unwrap_or_else(|| Batch::new(size));
             batch.clear();
             is_done = !read(&mut batch);
             match is_done {
@@ -159,7 +160,7 @@ impl<'a> Engine<'a> {
             }
             while let Some(mut batch) = self.next_done() {
                 finished(&mut batch);
-                spare.push(batch);
+                self.spare.push(batch);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What is found of every row by itself: faults of its solution, its grade, its rating, its redundant clues,
 //! its canonical form, and random equivalents.
 
-use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem};
+use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem, with_idle};
 use crate::{
     Error,
     input::{Layout, Notation, is_damaged, is_missing},
@@ -128,19 +128,13 @@ pub fn rate(
     expect_len("statuses", statuses.len(), puzzles.len())?;
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
     let limits = RatingLimits { max_rating, stop: options.limits.stop };
-    // Their memory is used again.
-    let idle: Mutex<Vec<Rater>> = Mutex::default();
+    let idle = Mutex::default();
     let lots = puzzles.len().div_ceil(RATED_LOT);
     each(lots, 0..puzzles.len(), options, |row| {
         let is_rated = layout.size == Size::Nine && statuses[row] == Status::Unique;
         let text = puzzles.text(row).filter(|_| is_rated)?;
         let puzzle = parse_line_as::<Order3>(text, layout.notation()).puzzle()?;
-        let mut rater = idle.lock().ok().and_then(|mut idle| idle.pop()).unwrap_or_default();
-        let rating = rater.rate(&puzzle, &limits).ok();
-        if let Ok(mut idle) = idle.lock() {
-            idle.push(rater);
-        }
-        rating
+        with_idle(&idle, Rater::default, |rater| rater.rate(&puzzle, &limits).ok())
     })
 }
 

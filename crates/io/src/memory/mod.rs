@@ -21,7 +21,7 @@ use in_batch::InBatch;
 use rayon::prelude::*;
 #[cfg(feature = "dedup")]
 pub use repeats::Repeats;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Mutex};
 use sudomill_core::{
     RunError,
     by_size::{self, Parsed},
@@ -228,7 +228,12 @@ pub fn solve_into(
         details: details.next().unwrap_or_default(),
     });
     let runs: Vec<_> = runs.collect();
-    let bad = each(runs.len(), runs, options, |run| run.solve(texts, options, &layout))?;
+    let clock = if options.details { Clock::Rows } else { Clock::Off };
+    let engine = || Engine::new(options.strategy.clone(), layout.size, &options.limits, clock);
+    let idle = Mutex::default();
+    let bad = each(runs.len(), runs, options, |run| {
+        with_idle(&idle, engine, |engine| run.solve(texts, options, &layout, engine))
+    })?;
     results.bad.extend(bad.into_iter().flatten());
     Ok(results)
 }
@@ -307,6 +312,7 @@ impl Share<'_> {
         texts: &(impl Texts + ?Sized),
         options: &MemoryOptions,
         layout: &Layout,
+        engine: &mut Engine,
     ) -> Vec<(usize, RowProblem)> {
         let MemoryOptions { strategy, limits, .. } = options;
         let (size, notation) = (layout.size, layout.notation());
@@ -345,11 +351,24 @@ impl Share<'_> {
             }
             written += batch.len();
         };
-        let clock = if options.details { Clock::Rows } else { Clock::Off };
-        Engine::new(strategy.clone(), size, limits, clock)
-            .solve_batches(size, &mut read, &mut write);
+        engine.solve_batches(size, &mut read, &mut write);
         bad
     }
+}
+
+/// Calls `work` on what no other thread uses, whose memory is used again, or on a new one.
+fn with_idle<T, R>(
+    idle: &Mutex<Vec<T>>,
+    new: impl FnOnce() -> T,
+    work: impl FnOnce(&mut T) -> R,
+) -> R {
+    let found = idle.lock().ok().and_then(|mut idle| idle.pop());
+    let mut used = found.unwrap_or_else(new);
+    let result = work(&mut used);
+    if let Ok(mut idle) = idle.lock() {
+        idle.push(used);
+    }
+    result
 }
 
 /// The number of worker threads.
