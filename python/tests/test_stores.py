@@ -1,6 +1,7 @@
-"""``python -m sudomill`` with object stores: a local server of S3, and addresses of local files."""
+"""``python -m sudomill`` with object stores: local servers of S3 and of Google, and addresses of local files."""
 
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -95,6 +96,32 @@ def test_formats(store, table, capsys):
     assert pq.read_metadata("here.parquet").num_rows == 0
     assert program.main(["here.parquet", "-o", "s3://bucket/there.parquet"]) == 0
     assert pq.read_metadata("bucket/there.parquet", filesystem=store).num_rows == 0
+    assert not unfinished()
+
+
+@pytest.fixture
+def google():
+    """What follows the address of a folder in a store of Google, whose empty bucket is ``bucket``."""
+    pytest.importorskip("gcp_storage_emulator")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    # In this process, PyArrow would keep it from answering.
+    command = [sys.executable, "-m", "gcp_storage_emulator", "start", "--host=127.0.0.1", f"--port={port}"]
+    command += ["--in-memory", "--default-bucket=bucket"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        # PyArrow tries again until the server runs.
+        yield f"?scheme=http&endpoint_override=127.0.0.1%3A{port}&retry_limit_seconds=300"
+        process.kill()
+
+
+def test_google(google, table, capsys):
+    files, _ = fs.FileSystem.from_uri(f"gs://anonymous@bucket/{google}")
+    pq.write_table(table, "bucket/in/a.parquet", filesystem=files)
+    for told in ["1,000 rows: 1,000 unique", "1 of 1 files are finished"]:
+        folders = [f"gs://anonymous@bucket/{name}{google}" for name in ["in", "out"]]
+        assert program.main([folders[0], "-o", folders[1]]) == 0
+        assert told in capsys.readouterr().err
+    assert_solved(pq.read_table("bucket/out/a.parquet", filesystem=files), table)
     assert not unfinished()
 
 
