@@ -1,5 +1,6 @@
 """``python -m sudomill``: one output for each input, and runs that go on after they were killed."""
 
+import contextlib
 import fcntl
 import gzip
 import importlib.metadata
@@ -792,9 +793,14 @@ def test_signals_of_the_program(table):
         command = [sys.executable, "-m", "sudomill", "in.parquet", "-o", "out.parquet"]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         # The program waits in `open` until there is a writer, and then for its bytes.
+        told = None
         with open("in.parquet", "wb"):
-            process.send_signal(getattr(signal, name))
-            assert process.communicate()[1].endswith("interrupted; the same command goes on\n")
+            while told is None:
+                process.send_signal(getattr(signal, name))
+                # Python sees a signal that arrives just before it begins to read only after it has read.
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    told = process.communicate(timeout=20)[1]
+        assert told.endswith("interrupted; the same command goes on\n")
         assert process.returncode == 130
         assert files() == []
 
