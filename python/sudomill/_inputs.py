@@ -269,9 +269,7 @@ def _compact(batch):
 def _table(batches):
     """Combine batches to a table with one dictionary per column, as which Parquet stores it."""
     table = pa.Table.from_batches(batches)
-    for at, field in enumerate(table.schema):
-        if pa.types.is_dictionary(field.type):
-            # The values of all batches may be too many for its indices.
-            with contextlib.suppress(pa.ArrowInvalid):
-                table = table.set_column(at, field, table.column(at).unify_dictionaries())
+    # The values of all batches may be too many for the indices of a column.
+    with contextlib.suppress(pa.ArrowInvalid):
+        return table.unify_dictionaries()
     return table
