@@ -216,8 +216,8 @@ def _solve(source, target, options, marks, firsts, bar):
         nothing, expected = pa.Table.from_batches([], opened.schema), opened.rows
         column = _column(opened, options)
         names = opened.schema.names if options.keep is None else options.keep
-        names = [column, *names, *filter(None, [options.solution_column]), column]
-        nothing = nothing.select(list(dict.fromkeys(_columns.name_of(nothing, name) for name in names[1:])))
+        names = [*names, *filter(None, [options.solution_column]), column]
+        nothing = nothing.select(list(dict.fromkeys(_columns.name_of(nothing, name) for name in names)))
         pool = stack.enter_context(ThreadPoolExecutor(1))
         written = pool.submit(int)
         # What an earlier run has done.
