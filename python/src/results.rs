@@ -15,7 +15,6 @@ use std::{
     collections::BTreeMap,
     iter::repeat_n,
     mem,
-    ops::RangeInclusive,
     sync::{Arc, Mutex},
 };
 use sudomill::{
@@ -27,9 +26,9 @@ use sudomill::{
     symmetry::Canonical,
 };
 
-/// The sizes of memory that is kept for the next call, up to that of 1.6 million solutions. To get it
-/// again page by page takes half as long as the solving.
-const KEPT: RangeInclusive<usize> = 1 << 25..=1 << 27;
+/// The most memory that is kept for the next call: that of 1.6 million solutions. To get it again page
+/// by page takes half as long as the solving.
+const KEPT: usize = 1 << 27;
 
 /// The memory of solutions that are no longer in use.
 static SPARE: Mutex<Option<MmapMut>> = Mutex::new(None);
@@ -46,7 +45,7 @@ impl AsRef<[u8]> for Pages {
 impl Drop for Pages {
     fn drop(&mut self) {
         if let Ok(mut spare) = SPARE.lock() {
-            *spare = self.0.take().filter(|pages| KEPT.contains(&pages.len())).or(spare.take());
+            *spare = self.0.take().filter(|pages| pages.len() <= KEPT).or(spare.take());
         }
     }
 }
