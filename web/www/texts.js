@@ -41,7 +41,7 @@ export const TEXTS = [
   },
 ];
 
-/** Steps that use each technique of `pairs/mrv`, by name. */
+/** Steps that use each technique of `pairs/mrv`, then well-known ones that are rated, by name. */
 export const EXAMPLES = [
   { name: "naked single", puzzle: EY1, steps: [1, 2] },
   { name: "hidden single", puzzle: EY1, steps: [14, 15] },
@@ -52,4 +52,13 @@ export const EXAMPLES = [
   { name: "guess", puzzle: INKALA, steps: [1, 2] },
   { name: "contradiction: a cell without a candidate", puzzle: INKALA, steps: [40] },
   { name: "contradiction: two digits need one cell", puzzle: RIVALS, steps: [18] },
+  ...[
+    { name: "X-wing", puzzle: "...2....3..2.8....53.4.6.2..1.8..56......9.31..3....9..275..81...9..2.......1....", steps: [18] },
+    { name: "naked triplet", puzzle: "..49...1.9...7........5...8.2...8.36..13.7.2...54..1.....28.........9..465.......", steps: [13] },
+    { name: "XY-wing", puzzle: ".7...4.....6..97.5..5.......4..3.19.......6.......7853....2..8...93...1.5.....4.2", steps: [41] },
+    { name: "unique loop", puzzle: "..2...7..5.....91.1......2..7...8....9..2.68....39.........5.9...1.3.5..4.6..92..", steps: [35] },
+    { name: "bidirectional cycle", puzzle: "7.....8..5..6...4.34..95......1...6...7..3.5....75.1...6.....1.9.48..7........9..", steps: [27] },
+    { name: "forcing X-chain", puzzle: "...9..7.2.65...4.........9.3...2......8..61...59.1...87...8..........37..3.5....1", steps: [19] },
+    { name: "forcing chain", puzzle: "9.5.......2.5.....4..8....7.8...4.9...6.1.7........38...4.79..2.6...1...2..3..6..", steps: [27] },
+  ].map((example) => ({ ...example, strategy: "explainer" })),
 ];
