@@ -34,13 +34,15 @@ text-anchor: middle; fill: #1b1f24; }
     .number { fill: #59636e; }
     .legend { font-size: 13px; text-anchor: start; }
     .key { stroke: #59636e; stroke-width: 0.5; }
+";
+
+/// The look of links and of their ends, for pictures that have some.
+const LINKS: &str = "  <style>
     .link { stroke: #7c3aed; stroke-width: 2; fill: none; marker-end: url(#arrow); }
     .weak { stroke-dasharray: 6 4; }
     .pattern { stroke-dasharray: 2 3; }
-";
-
-/// The end of a link.
-const ARROW: &str = "  <marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" \
+  </style>
+  <marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" \
 markerWidth=\"9\" markerHeight=\"9\" markerUnits=\"userSpaceOnUse\" orient=\"auto\">\
 <path d=\"M0 0L8 4L0 8Z\" fill=\"#7c3aed\"/></marker>
 ";
@@ -90,7 +92,7 @@ impl Picture {
 "##
         );
         if pictures.iter().any(|(picture, _)| !picture.links.is_empty()) {
-            svg += ARROW;
+            svg += LINKS;
         }
         let mut left = 0;
         for Drawing { width, body, .. } in drawn {
