@@ -340,8 +340,6 @@ const tests = {
       assert.ok(natively("million.txt")[0].toString().startsWith(part));
       await drop(page, "million.txt");
       await finished(page);
-      const seconds = Number((await page.textContent("#run-line")).match(/in ([\d.]+) s/)[1]);
-      assert.ok(short || seconds < 8, `a million puzzles in ${seconds} s`);
       assert.match(await page.textContent("#run-line"), new RegExp(`^${(copies * 10_000).toLocaleString("en-US")} puzzles in`));
       console.log(`  ${await page.textContent("#run-line")}`);
       assert.ok(natively("million.txt")[0].equals(await saved(page, "Save the results")));
