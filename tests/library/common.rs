@@ -3,11 +3,16 @@
 use super::cover::Cover;
 use chacha20::ChaCha8Rng;
 use rand::{SeedableRng, seq::SliceRandom};
-use std::{fs, path::PathBuf};
+use std::{
+    fmt::{Debug, Display},
+    fs,
+    path::PathBuf,
+    str::FromStr,
+};
 use sudomill::{
     Error,
     batch::{self, Outputs, RunResult, SolveOptions},
-    generate::{Kind, Recipe},
+    generate::{Kind, Recipe, UnknownName},
     grid::{Cell, Order, Puzzle},
     input::Source,
     output::Sink,
@@ -17,6 +22,20 @@ use sudomill::{
         registry::{self, STRATEGIES, Strategy},
     },
 };
+
+/// Checks that each of some values is known by its name, which the error for an unknown one lists, and is
+/// described.
+pub fn check_names<T>(all: &[T], name: fn(T) -> &'static str, summary: fn(T) -> &'static str)
+where
+    T: Copy + Debug + Display + PartialEq + FromStr<Err = UnknownName>,
+{
+    let unknown = "no such name".parse::<T>().unwrap_err().to_string();
+    for &it in all {
+        let name = name(it);
+        assert_eq!((name.parse(), it.to_string()), (Ok(it), name.to_owned()));
+        assert!(!summary(it).is_empty() && unknown.contains(name), "{unknown}");
+    }
+}
 
 /// Enters clues into a grid, leaving out those that would repeat a digit in a unit.
 pub fn with_clues<O: Order>(mut values: Vec<u8>, clues: Vec<(usize, u8)>) -> Puzzle<O> {

@@ -1,7 +1,7 @@
 //! Checks by independent means that generated puzzles are what they claim to be, and that they
 //! depend only on seed and number.
 
-use super::common::{covered, find};
+use super::common::{check_names, covered, find};
 use std::{
     collections::HashSet,
     ops::Range,
@@ -438,10 +438,5 @@ fn stop_writes_whole_blocks() {
 
 #[test]
 fn kind_names() {
-    let unknown = "tough".parse::<Kind>().unwrap_err().to_string();
-    for &kind in Kind::ALL {
-        let name = kind.name();
-        assert_eq!((name.parse(), kind.to_string()), (Ok(kind), name.to_owned()));
-        assert!(!kind.summary().is_empty() && unknown.contains(name), "{unknown}");
-    }
+    check_names(Kind::ALL, Kind::name, Kind::summary);
 }

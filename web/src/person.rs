@@ -26,16 +26,14 @@ const HARDEST: Tenths = Tenths::new(90);
 /// Returns the strategy with a name; without one, the one that shows a puzzle best.
 pub fn strategy(name: &str, given: &AnyPuzzle) -> Result<Strategy, JsError> {
     match name {
-        "" | EXPLAINER => {
-            let highest = if name.is_empty() { HARDEST } else { Tenths::UNSOLVED };
-            match explainer(given, highest) {
-                None if name.is_empty() => registry::find(GUESSER).map_err(message),
-                None => Err(JsError::new(
-                    "explainer takes it for granted that a 9×9 puzzle has exactly one solution",
-                )),
-                Some(strategy) => Ok(strategy),
-            }
-        }
+        "" => match explainer(given, HARDEST) {
+            Some(strategy) => Ok(strategy),
+            None => registry::find(GUESSER).map_err(message),
+        },
+        EXPLAINER => explainer(given, Tenths::UNSOLVED).ok_or_else(|| {
+            let words = "explainer takes it for granted that a 9×9 puzzle has exactly one solution";
+            JsError::new(words)
+        }),
         _ => Ok(registry::find(name).map_err(message)?.for_size(given.size)),
     }
 }

@@ -10,10 +10,10 @@ use super::{
     table::{Column, Role, RowFormat, Table},
 };
 use std::sync::Arc;
-use sudomill_core::setters;
 use sudomill_core::{
     by_size::{AnyPuzzle, puzzle_of_line},
     grid::{Alphabet, Size, Symbols},
+    setters,
 };
 
 /// How to open an input. Anything left as `None` is detected from the first bytes.

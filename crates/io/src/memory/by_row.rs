@@ -9,8 +9,7 @@ use crate::{
 use std::{collections::BTreeMap, sync::Mutex};
 use sudomill_core::{
     by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
-    grid::{Order3, Size},
-    puzzle_line::parse::parse_line_as,
+    grid::Order3,
     setters,
     solver::{Grade, Status},
     symmetry::Canonical,
@@ -131,9 +130,8 @@ pub fn rate(
     let idle = Mutex::default();
     let lots = puzzles.len().div_ceil(RATED_LOT);
     each(lots, 0..puzzles.len(), options, |row| {
-        let is_rated = layout.size == Size::Nine && statuses[row] == Status::Unique;
-        let text = puzzles.text(row).filter(|_| is_rated)?;
-        let puzzle = parse_line_as::<Order3>(text, layout.notation()).puzzle()?;
+        let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
+        let puzzle = layout.any_puzzle(text)?.puzzle::<Order3>().ok()?;
         with_idle(&idle, Rater::default, |rater| rater.rate(&puzzle, &limits).ok())
     })
 }

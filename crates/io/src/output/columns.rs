@@ -4,6 +4,7 @@
 use super::Row;
 use crate::input;
 use std::borrow::Cow;
+use sudomill_core::setters;
 use sudomill_rating::Tenths;
 
 /// The columns of `csv`, `jsonl` and similar formats.
@@ -50,7 +51,6 @@ pub(super) enum Value {
 }
 
 use Value::{Counter, Counters, Decimal, Number, Plain, Text};
-use sudomill_core::setters;
 
 /// Defines [`Column`] from a table: variants, and how each gets its value.
 macro_rules! columns {

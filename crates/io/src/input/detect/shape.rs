@@ -73,10 +73,10 @@ type Values = Vec<(String, Range<usize>)>;
 /// The values of a line that begins like a JSON object, and that of a column which is a path: `Err` if it is
 /// none.
 fn object(line: &[u8], how: &ReadOptions) -> Option<Result<Values, ()>> {
-    let path = how.column.as_ref().map(ToString::to_string).filter(|path| path.contains('.'));
     let all = || {
         let mut all = values(line)?;
-        if let Some(path) = path
+        let column = how.column.as_ref().map(ToString::to_string);
+        if let Some(path) = column.filter(|column| column.contains('.'))
             && let Ok(Some(place)) = value_at(line, &path)
         {
             all.push((path, place));
