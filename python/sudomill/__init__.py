@@ -100,7 +100,6 @@ def solve(
     >>> solve([puzzle], columns=["rating", "hardest_technique"], max_rating=7).to_pylist()
     [{'rating': 4.2, 'hardest_technique': 'XY-wing'}]
     """
-    _columns.refuse_other_index(puzzles, solutions)
     results = _sudomill.solve(
         _columns.chunks(puzzles),
         _columns.number("limit", limit, least=1, required=True),
@@ -108,7 +107,7 @@ def solve(
         _columns.number("max_guesses", max_guesses),
         max_rating,
         _columns.texts("columns", columns),
-        None if solutions is None else _columns.chunks(solutions, "solutions"),
+        None if solutions is None else _columns.given(solutions, puzzles),
         _columns.shared(threads, layout),
     )
     return _columns.as_called(puzzles, results)
@@ -159,11 +158,12 @@ def solve_table(
     ['id', 'puzzle', 'solution', 'status', 'solutions', 'guesses', 'message']
     """
     table = _columns.as_table(table)
+    names = _columns.names_of(table)
     if solution_column is None and "agrees" in (options.get("columns") or ()):
-        solution_column = _columns.known_name(table, _columns.SOLUTIONS, column)
-    puzzles = table[_columns.name_of(table, column)]
+        solution_column = _columns.known_name(names, "solutions", column)
+    puzzles = table[_columns.name_of(names, column)]
     try:
-        solutions = solution_column and table[_columns.name_of(table, solution_column)]
+        solutions = solution_column and table[_columns.name_of(names, solution_column)]
         results = solve(puzzles, solutions=solutions, **options)
     except TypeError as error:
         raise TypeError(f"column {column!r}: {error}") from None
@@ -184,10 +184,9 @@ def verify(
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
     """
-    _columns.refuse_other_index(puzzles, solutions)
-    columns = _columns.chunks(puzzles), _columns.chunks(solutions, "solutions")
-    shared = _columns.shared(threads, layout)
-    return _columns.as_called(puzzles, _sudomill.verify(*columns, shared))
+    columns = _columns.chunks(puzzles), _columns.given(solutions, puzzles)
+    faults = _sudomill.verify(*columns, _columns.shared(threads, layout))
+    return _columns.as_called(puzzles, faults)
 
 
 @overload
@@ -236,13 +235,12 @@ def shuffle(
     of the solutions after the same transformations. Both are null in a row whose solution is not a
     grid; a solution that is null or empty remains so.
     """
-    _columns.refuse_other_index(puzzles, solutions)
     made = _sudomill.shuffle(
         _columns.chunks(puzzles),
         _columns.number("seed", seed, required=True),
         _columns.number("copies", copies, least=1, required=True),
         _columns.number("first", first, required=True),
-        None if solutions is None else _columns.chunks(solutions, "solutions"),
+        None if solutions is None else _columns.given(solutions, puzzles),
         _columns.shared(threads, layout),
     )
     made = [_columns.as_called(puzzles, column, copies) for column in made]
@@ -269,14 +267,9 @@ def dedup(
 
     Takes temporary files of 53 bytes for each puzzle and little memory, beside the table and the rows of the
     result. ``python -m sudomill --dedup`` does so with files larger than memory.
-
-    >>> one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-    >>> table = pa.table({"id": [1, 2, 3], "puzzle": [one, *shuffle([one, one]).to_pylist()]})
-    >>> dedup(table)["id"].to_pylist(), dedup(table, against=[one]).num_rows
-    ([1], 0)
     """
     table = _columns.as_table(table)
-    puzzles = table[_columns.name_of(table, column)]
+    puzzles = table[_columns.name_of(_columns.names_of(table), column)]
     found, shared = _sudomill.Dedup(exact), _columns.shared(threads, layout)
     before = 0 if against is None else found.add(_columns.chunks(against, "against"), shared)
     found.add(_columns.chunks(puzzles), shared)

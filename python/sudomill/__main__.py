@@ -4,12 +4,10 @@ An output appears under its name when it is complete. A finished one is skipped,
 killed goes on when the same command is given again.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
+import functools
 import hashlib
-import itertools
 import json
 import re
 import signal
@@ -99,49 +97,53 @@ def _run(options, begun):
     options.against = _inputs.files_of(options.against)
     is_compared = options.dedup or options.exact or options.against
     options.dedup = _compared(jobs.values(), options) if is_compared else None
+    settings = {"version": sudomill.__version__, **{name: getattr(options, name) for name in SETTINGS}}
     # First, so that other settings are refused before anything is solved.
-    waiting, counts, failed = _left(jobs, options)
-    before = counts.total()
-    firsts = _firsts(jobs.values(), options) if options.dedup and waiting else {}
-    for number, (target, (source, marks)) in enumerate(waiting.items()):
-        bar = f"{number + 1:,} of {len(waiting):,} files: {source}"
+    finished = {target: _finished(target, settings) for target in jobs if target.exists()}
+    if finished:
+        _say(f"{len(finished):,} of {len(jobs):,} files are finished")
+    firsts = _firsts(jobs.values(), options) if options.dedup and len(finished) < len(jobs) else {}
+    before, counts, failed = Counter(), Counter(), False
+    for number, (target, source) in enumerate(jobs.items()):
+        bar = f"{number + 1:,} of {len(jobs):,} files: {source}"
         try:
-            counts += _solve(source, target, options, marks, firsts.get(source), bar)
+            marks = {**settings, "input": _identity(source)}
+            if target in finished:
+                _refuse_other(target, finished[target], marks, ["input"])
+                before += Counter(finished[target]["counts"])
+            else:
+                counts += _solve(source, target, options, marks, firsts.get(source), bar)
         except Exception as error:
             failed = True
             _say(f"{source}: {_told(error)}")
-    wrong, seconds = counts.pop("wrong", 0), time.monotonic() - begun
+    rows, seconds = counts.total() - counts["wrong"], time.monotonic() - begun
+    counts += before
+    wrong = counts.pop("wrong", 0)
     told = ", ".join(f"{count:,} {status}" for status, count in counts.most_common())
     told += f"; {wrong:,} solutions in the input are wrong" if wrong else ""
     _say(f"{counts.total():,} rows{': ' * bool(told)}{told}")
-    _say(f"{seconds:.1f} s, {(counts.total() - before) / seconds:,.0f} rows/s")
+    _say(f"{seconds:.1f} s, {rows / seconds:,.0f} rows/s")
     findings = ["none", "invalid", "gave-up"] + ["multiple"] * (options.limit == 2)
     return 2 if failed else int(wrong > 0 or any(counts[it] for it in findings))
 
 
-def _left(jobs, options):
-    """Return the jobs that are not finished, the counts of the others, and whether any has failed."""
-    waiting, counts, finished = {}, Counter(), 0
-    for target, source in jobs.items():
-        marks = {"version": sudomill.__version__, **{name: getattr(options, name) for name in SETTINGS}}
-        try:
-            marks["input"] = _identity(source)
-        except OSError as error:
-            _say(f"{source}: {error}")
-            continue
-        if not target.exists():
-            waiting[target] = source, marks
-            continue
-        found = _finished(target, marks)
-        if found["input"] != marks["input"]:
-            how = f"{found['input']!r} and not {marks['input']!r}; remove it to solve the file again"
-            _say(f"{source}: {target} was made with another input, {how}")
-            continue
-        finished += 1
-        counts += Counter(found["counts"])
-    if finished:
-        _say(f"{finished:,} of {len(jobs):,} files are finished")
-    return waiting, counts, len(waiting) + finished < len(jobs)
+def _finished(target, settings):
+    """Return the marks of a finished output; refuse one of another job."""
+    try:
+        files, path = _stores.on_files(target)
+        found = json.loads(pq.read_metadata(path, filesystem=files).metadata[b"sudomill"])
+    except ERRORS:
+        raise ValueError(f"{target} is there, but no output of this program; name another") from None
+    _refuse_other(target, found, settings, SETTINGS)
+    return found
+
+
+def _refuse_other(target, found, marks, names):
+    """Refuse a finished output that differs in one of these marks."""
+    for name in names:
+        if found.get(name) != marks[name]:
+            how = f"{found.get(name)!r} and not {marks[name]!r}; remove it to solve the file again"
+            raise ValueError(f"{target} was made with another {name}, {how}")
 
 
 def _identity(source):
@@ -161,7 +163,7 @@ def _firsts(sources, options):
         layout, rows = None, starts[-1]
         try:
             with _inputs.opened(source) as opened:
-                column = _column(opened, options)
+                column = _column(opened.schema.names, options)
                 for table in _inputs.tables(opened.read([column])):
                     chunks = _columns.chunks(table[column])
                     layout = layout or sudomill._sudomill.layout(chunks)
@@ -174,10 +176,16 @@ def _firsts(sources, options):
     return {source: firsts[start:end] for source, start, end in zip(sources, starts, starts[1:])}
 
 
-def _column(opened, options):
+def _column(names, options):
     """Return the name of the column of puzzles."""
-    nothing = pa.Table.from_batches([], opened.schema)
-    return _columns.name_of(nothing, options.column or _columns.known_name(nothing, _columns.PUZZLES))
+    return _columns.name_of(names, options.column or _columns.known_name(names, "puzzles"))
+
+
+def _kept(names, options):
+    """Return the names of the columns of an output that are not results."""
+    given = filter(None, [options.solution_column])
+    every = [*(names if options.keep is None else options.keep), *given, _column(names, options)]
+    return list(dict.fromkeys(_columns.name_of(names, name) for name in every))
 
 
 def _told(error):
@@ -191,52 +199,38 @@ def _say(text, end="\n"):
     print("\r\x1b[K" * sys.stderr.isatty() + text, end=end, file=sys.stderr, flush=True)
 
 
-def _finished(target, marks):
-    """Return the marks of a finished output; refuse one of another job."""
-    try:
-        files, path = _stores.on_files(target)
-        found = json.loads(pq.read_metadata(path, filesystem=files).metadata[b"sudomill"])
-    except (OSError, pa.ArrowException, TypeError, KeyError, ValueError):
-        raise ValueError(f"{target} is there, but no output of this program; name another") from None
-    for name in SETTINGS:
-        if found.get(name) != marks[name]:
-            how = f"{found.get(name)!r} and not {marks[name]!r}; remove it to solve the file again"
-            raise ValueError(f"{target} was made with another {name}, {how}")
-    return found
-
-
 def _solve(source, target, options, marks, firsts, bar):
     """Solve a file; return the number of rows by status, and of wrong solutions."""
     columns = options.columns and list(dict.fromkeys([*options.columns, "status", "message"]))
     given = ("solution_column", "prefix", "max_rating", "threads", *SEARCH)
-    chosen = {name: getattr(options, name) for name in given}
+    chosen = {"columns": columns, **{name: getattr(options, name) for name in given}}
     with contextlib.ExitStack() as stack:
-        output = _outputs.Output(stack.enter_context(_outputs.partial(target)), marks)
+        path = stack.enter_context(_outputs.partial(target, marks))
         opened = stack.enter_context(_inputs.opened(source))
-        nothing, expected = pa.Table.from_batches([], opened.schema), opened.rows
-        column = _column(opened, options)
-        names = opened.schema.names if options.keep is None else options.keep
-        names = [*names, *filter(None, [options.solution_column]), column]
-        nothing = nothing.select(list(dict.fromkeys(_columns.name_of(nothing, name) for name in names)))
-        pool = stack.enter_context(ThreadPoolExecutor(1))
-        written = pool.submit(int)
+        column = _column(opened.schema.names, options)
+        names = _kept(opened.schema.names, options)
+        _inputs.refuse_changes(opened, names)
+        nothing = pa.Table.from_batches([], opened.schema).select(names)
+        schema = sudomill.solve_table(nothing, column, **chosen).schema
+        results = schema.names[len(names) :]
+        # Of numbers and of long, distinct texts, a dictionary costs more than it saves.
+        few = {it.name for it in nothing.schema if not pa.types.is_primitive(it.type)}
+        few = [it for it in {*few, *results} if it != column and it[-8:] != "solution"]
+        codec = options.compression or opened.compression
+        output = _outputs.Output(path, marks, schema, compression=codec, use_dictionary=few)
         # What an earlier run has done.
-        reached = {"layout": None, "rows": 0, "written": 0, "counts": {}, **output.reached}
-        layout, rows, kept = reached["layout"], reached["rows"], reached["written"]
-        counts = Counter(reached["counts"])
+        layout, rows = output.reached.get("layout"), output.reached.get("rows", 0)
+        counts, kept = Counter(output.reached.get("counts")), sum(it.num_rows for it in output.footers)
         if rows:
             _say(f"{source}: goes on behind row {rows:,}")
-        tables = _inputs.tables(_inputs.behind(opened.read(nothing.column_names), rows), options.row_group_size)
-        # The first table, without rows, gives the schema of the output.
-        for whole in itertools.chain([nothing], tables):
-            state = {**marks, "layout": layout, "rows": rows, "written": kept, "counts": dict(counts)}
-            if layout is None and len(whole):
-                layout = sudomill.layout(whole[column])
+        pool = stack.enter_context(ThreadPoolExecutor(1))
+        written = pool.submit(int)
+        for whole in _inputs.tables(opened.read(names), options.row_group_size, rows):
+            layout = layout or sudomill.layout(whole[column])
             mask = firsts and firsts[rows : rows + len(whole)]
             table = whole.filter(mask) if firsts else whole
-            solved = sudomill.solve_table(table, column, layout=layout, columns=columns, **chosen)
+            solved = sudomill.solve_table(table, column, layout=layout, **chosen)
             # With a prefix or without: "status", "agrees", "essage".
-            results = solved.column_names[table.num_columns :]
             added = {name[-6:]: solved[name] for name in results}
             bad = pc.index(added["status"], "invalid").as_py()
             if bad >= 0 and not counts["invalid"]:
@@ -249,24 +243,19 @@ def _solve(source, target, options, marks, firsts, bar):
             if options.only is not None:
                 solved = solved.filter(_selected(added, options.only))
             kept += len(solved)
-            if output.schema is None:
-                # Of numbers and of long, distinct texts, a dictionary costs more than it saves.
-                few = {it.name for it in table.schema if not pa.types.is_primitive(it.type)}
-                few = [it for it in {*few, *results} if it != column and it[-8:] != "solution"]
-                output.begin(solved.schema, compression=options.compression or opened.compression, use_dictionary=few)
-                continue
             written.result()
             if len(solved):
-                written = pool.submit(output.append, solved, options.row_group_size, state)
+                notes = {"layout": layout, "rows": rows, "counts": dict(counts)}
+                written = pool.submit(output.append, solved, options.row_group_size, notes)
             if sys.stderr.isatty():
-                done = "#" * int(30 * rows / max(1, expected or rows))
+                done = "#" * int(30 * rows / max(1, opened.rows or rows))
                 _say(f"[{done:30}] {rows:,} rows, {bar}", end="")
         written.result()
         if rows and counts["invalid"] == rows:
             raise ValueError(f"found no puzzle in {rows:,} rows of {column!r}; --column names another")
         counts = +counts
-        there = output.finish({**marks, "counts": counts})
-        found = {sum(counts.values()) - counts["wrong"], rows if expected is None else expected}
+        there = output.finish({"counts": counts})
+        found = {sum(counts.values()) - counts["wrong"], rows if opened.rows is None else opened.rows}
         if found != {rows} or there != kept:
             raise ValueError(f"{rows:,} rows were read, but {found} solved or announced; {there} of {kept} written")
     return counts
@@ -281,15 +270,14 @@ def _counts(added):
 
 
 def _selected(added, only):
-    """Return whether each result is selected by a status, by a wrong solution or by its rating."""
-    is_selected = pc.is_in(added["status"], pa.array(only))
+    """Return whether each result is selected by a status, by a wrong solution or by its rating; or null."""
+    every = [pc.is_in(added["status"], pa.array(only))]
     if "wrong" in only:
-        is_selected = pc.or_(is_selected, pc.fill_null(pc.invert(added["agrees"]), False))
+        every.append(pc.invert(added["agrees"]))
     for span in filter(None, map(RATINGS.fullmatch, only)):
         least, most = float(span[1]), float(span[2] or span[1])
-        is_in = pc.and_(pc.greater_equal(added["rating"], least), pc.less_equal(added["rating"], most))
-        is_selected = pc.or_(is_selected, pc.fill_null(is_in, False))
-    return is_selected
+        every.append(pc.and_(pc.greater_equal(added["rating"], least), pc.less_equal(added["rating"], most)))
+    return functools.reduce(pc.or_kleene, every)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
 """Turn the arguments of callers into Arrow arrays, and append results to their tables."""
 
-from __future__ import annotations
-
 import math
 import numbers
 import operator
@@ -12,13 +10,14 @@ from collections.abc import Mapping, Set
 import pyarrow as pa
 
 #: The names of columns of puzzles and of solutions, likeliest first, as on the command line.
-PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid")
-SOLUTIONS = ("sudomill_solution", "solution", "solutions", "answer", "answers", "solved", "result")
+KNOWN = {
+    "puzzles": ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid"),
+    "solutions": ("sudomill_solution", "solution", "solutions", "answer", "answers", "solved", "result"),
+}
 
 #: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
 BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
 TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
-
 
 #: The numbers of cells of grids of every size.
 CELLS = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
@@ -39,6 +38,14 @@ def chunks(values, name="puzzles"):
     # A column without chunks has a type, too.
     arrays = getattr(values, "chunks", [values]) or [pa.array([], values.type)]
     return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in arrays]
+
+
+def given(solutions, puzzles):
+    """Return the Arrow arrays of a column of solutions; reject a series with another index than that of puzzles."""
+    are_series = is_a(puzzles, "pandas.Series") and is_a(solutions, "pandas.Series")
+    if are_series and not puzzles.index.equals(solutions.index):
+        raise ValueError("found solutions with another index; expected that of the puzzles")
+    return chunks(solutions, "solutions")
 
 
 def number(name, value, least=0, required=False):
@@ -176,13 +183,6 @@ def as_called(values, results, copies=1):
     return frame
 
 
-def refuse_other_index(first, second):
-    """Reject two series with different indexes."""
-    are_series = is_a(first, "pandas.Series") and is_a(second, "pandas.Series")
-    if are_series and not first.index.equals(second.index):
-        raise ValueError("found solutions with another index; expected that of the puzzles")
-
-
 def append(table, results, prefix):
     """Append results to a table or a frame; return the same type. Names ignore case, as in DuckDB."""
     taken = {str(name).lower(): name for name in names_of(table)}
@@ -222,9 +222,8 @@ def as_table(table):
     raise TypeError(f"table: found a {type(table).__name__}; expected a table of pyarrow, pandas or Polars")
 
 
-def name_of(table, name):
+def name_of(names, name):
     """Return the name of a column: exactly this one, or else one that differs only in case."""
-    names = names_of(table)
     if name not in names and isinstance(name, str):
         similar = [other for other in names if str(other).lower() == name.lower()]
         name = similar[0] if len(similar) == 1 else name
@@ -234,15 +233,12 @@ def name_of(table, name):
     return name
 
 
-def known_name(table, known, other=None):
-    """Return the likeliest of the columns with a ``known`` name, ignoring case, except ``other``."""
-    names = names_of(table)
-    likely = [name for it in known for name in names if str(name).lower() == it and name != other]
-    if likely:
-        return likely[0]
-    found = ", ".join(map(str, names)) or "no columns"
-    role = "solutions" if known is SOLUTIONS else "puzzles"
-    raise KeyError(f"no column of {role}; found {found}; name it")
+def known_name(names, role, other=None):
+    """Return the likeliest of the columns with a known name, ignoring case, except ``other``."""
+    likely = [name for it in KNOWN[role] for name in names if str(name).lower() == it and name != other]
+    if not likely:
+        raise KeyError(f"no column of {role}; found {', '.join(map(str, names)) or 'no columns'}; name it")
+    return likely[0]
 
 
 def names_of(table):

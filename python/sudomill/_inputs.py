@@ -1,20 +1,18 @@
 """Find the files of a job, and read their rows as they are."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from pyarrow import csv
+from pyarrow import csv, fs
 
-from ._stores import on_files
+from ._stores import names, on_files
 
 #: The endings of files of puzzles in a folder.
 ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".csv.gz")
@@ -32,40 +30,38 @@ ADVICE = "convert it, or name the other columns by --keep"
 def jobs(inputs, output):
     """Return the input of each output, by its path, and what was left out of the folders."""
     jobs, others = {}, []
+    is_file = output.name.endswith(".parquet") and not output.is_dir()
     for path in inputs:
-        root, files, left_out = _found(path)
+        files, left_out = _found(path)
         others += left_out
-        if root is path and path.resolve() in [output.resolve(), *output.resolve().parents]:
+        if path.is_dir() and PurePath(str(output.resolve())).is_relative_to(str(path.resolve())):
             raise ValueError(f"{output} is inside the input {path}; name another output")
-        for file in files:
-            is_file = output.name.endswith(".parquet") and not output.is_dir()
-            stem = re.sub(ENDING, "", str(file.relative_to(root)), flags=re.I)
-            name = output if is_file else output / f"{stem}.parquet"
-            target = Path(os.path.realpath(name)) if isinstance(name, Path) else name
-            if jobs.setdefault(target, file) is not file:
-                raise ValueError(f"{jobs[target]} and {file} have the same output, {name}")
+        for name, file in files.items():
+            target = output if is_file else output / f"{re.sub(ENDING, '', str(name), flags=re.I)}.parquet"
+            if jobs.setdefault(target.resolve(), file) is not file:
+                raise ValueError(f"{jobs[target.resolve()]} and {file} have the same output, {target}")
     given = set(jobs.values())
     return jobs, [it for it in others if it not in given]
 
 
 def files_of(paths):
     """Return the files of puzzles, and those in folders."""
-    return [file for path in paths for file in _found(path)[1]]
+    return [file for path in paths for file in _found(path)[0].values()]
 
 
 def _found(path):
-    """Return a folder, the files of puzzles in it, and the others; for a file, its folder."""
+    """Return a file, or the files of puzzles in a folder, by their names there; and what else is in the folder."""
     if not (path.exists() or path.is_symlink()):
         raise ValueError(f"{path}: no such file or folder")
     if not path.is_dir():
-        return path.parent, [path], []
+        return {path.name: path}, []
     # Engines keep notes under names that begin with a dot or a line.
-    names = [it.relative_to(path) for it in sorted(path.rglob("*"))]
-    found = [path / it for it in names if not re.search(r"(^|/)[._]", it.as_posix())]
-    files = [it for it in found if re.search(ENDING, it.name, re.I) and not it.is_dir()]
+    found = {name: path / name for name in names(path) if not re.search(r"(^|/)[._]", name.as_posix())}
+    others = {name: it for name, it in found.items() if it.is_symlink() or not it.is_dir()}
+    files = {name: it for name, it in others.items() if re.search(ENDING, name.name, re.I) and not it.is_dir()}
     if not files:
         raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
-    return path, files, [it for it in found if it.is_symlink() or not it.is_dir()]
+    return files, [it for name, it in others.items() if name not in files]
 
 
 @dataclass
@@ -73,23 +69,25 @@ class Opened:
     """An open file of puzzles."""
 
     schema: pa.Schema
-    #: The number of rows, if the file tells.
-    rows: int | None
-    compression: str
     #: Returns batches of the columns with these names.
     read: Callable[[list[str]], Iterable[pa.RecordBatch]]
+    #: The number of rows, if the file tells.
+    rows: int | None = None
+    compression: str = "zstd"
+    #: The schema of a Parquet file.
+    parquet: pq.ParquetSchema | None = None
 
 
-@contextlib.contextmanager
 def opened(source):
-    """Yield an :class:`Opened` file."""
+    """Return the context of an :class:`Opened` file."""
     files, path = on_files(source)
     # Only Python's own `open` is ended by a signal.
     with open(path, "rb") if isinstance(source, Path) else files.open_input_file(path) as file:
         magic = file.read(6)
+    if magic[:4] == b"PAR1":
+        return _parquet(files, path)
     is_text = re.search(r"\.csv(\.gz)?$", source.name, re.I)
-    with (_parquet if magic[:4] == b"PAR1" else _csv if is_text else _arrow)(source, magic) as found:
-        yield found
+    return _csv(files, path) if is_text else _arrow(files, path, magic)
 
 
 #: Whole numbers that no type shortens; fewer digits than any puzzle has cells.
@@ -97,9 +95,8 @@ NUMBER = r"^(0|-?[1-9][0-9]{0,14})?$"
 
 
 @contextlib.contextmanager
-def _csv(source, _):
+def _csv(files, path):
     """A column is text, unless each value in the whole file is a whole number or nothing."""
-    files, path = on_files(source)
 
     def read_as(kinds):
         # One thread is as fast as the solver, and knows the numbers of bad rows.
@@ -119,36 +116,31 @@ def _csv(source, _):
                 break
     kinds = {**texts, **dict.fromkeys(numbers - are_empty, pa.int64())}
     with read_as(kinds) as reader:
-        yield Opened(reader.schema, None, "zstd", lambda names: _slices(reader, names))
+        yield Opened(reader.schema, lambda names: _slices(reader, names))
 
 
 @contextlib.contextmanager
-def _parquet(source, _):
+def _parquet(files, path):
     # Without a buffer, pyarrow reads whole column chunks. INT96 reaches beyond the nanoseconds of Arrow.
-    options = {"pre_buffer": False, "buffer_size": 1 << 20}
-    files, path = on_files(source)
-    options["filesystem"] = files
+    options = {"pre_buffer": False, "buffer_size": 1 << 20, "filesystem": files}
     with pq.ParquetFile(path, coerce_int96_timestamp_unit="us", **options) as file:
 
         def read(names):
-            _refuse_changes(file.schema_arrow, names, file.schema)
-            is_old = lambda name: any(it.physical_type == "INT96" for it in _leaves(file.schema, name))  # noqa: E731
-            old = [name for name in names if is_old(name)]
+            old = [it for it in names if any(leaf.physical_type == "INT96" for leaf in _leaves(file.schema, it))]
             # Each batch has a copy of the whole dictionary of a row group.
             has_dictionary = any(pa.types.is_dictionary(file.schema_arrow.field(it).type) for it in names)
             most = 8 * READ if has_dictionary else READ
             batches = file.iter_batches(most, columns=names)
             return _exact(batches, path, options, most, old) if old else batches
 
-        yield Opened(file.schema_arrow, file.metadata.num_rows, _codec(file.metadata), read)
+        yield Opened(file.schema_arrow, read, file.metadata.num_rows, _codec(file.metadata), file.schema)
 
 
 def _codec(metadata):
     """Return how a Parquet file is compressed."""
     if metadata.num_row_groups == 0 or metadata.num_columns == 0:
         return "zstd"
-    name = metadata.row_group(0).column(0).compression.lower()
-    name = {"uncompressed": "none", "lz4_raw": "lz4"}.get(name, name)
+    name = metadata.row_group(0).column(0).compression.lower().replace("uncompressed", "none")
     return name if name in CODECS else "zstd"
 
 
@@ -166,21 +158,17 @@ def _exact(batches, path, options, rows, names):
 
 
 @contextlib.contextmanager
-def _arrow(source, magic):
-    files, path = on_files(source)
-    with pa.memory_map(path) if isinstance(source, Path) else files.open_input_file(path) as file:
+def _arrow(files, path, magic):
+    is_local = isinstance(files, fs.LocalFileSystem)
+    with pa.memory_map(path) if is_local else files.open_input_file(path) as file:
         try:
             reader = (pa.ipc.open_file if magic == b"ARROW1" else pa.ipc.open_stream)(file)
         except pa.ArrowInvalid:
-            raise ValueError("found neither Parquet nor Arrow nor a name that ends with .csv; sudomill solve reads other text") from None
+            expected = "neither Parquet nor Arrow nor a name that ends with .csv"
+            raise ValueError(f"found {expected}; sudomill solve reads other text") from None
         count = getattr(reader, "num_record_batches", None)
         batches = _stream(reader, file) if count is None else map(reader.get_batch, range(count))
-
-        def read(names):
-            _refuse_changes(reader.schema, names)
-            return _slices(batches, names)
-
-        yield Opened(reader.schema, None, "zstd", read)
+        yield Opened(reader.schema, lambda names: _slices(batches, names))
 
 
 def _slices(batches, names):
@@ -201,21 +189,21 @@ def _stream(reader, file):
         raise ValueError("the file has data behind its end marker")
 
 
-def _refuse_changes(schema, names, leaves=None):
+def refuse_changes(opened, names):
     """Refuse columns that would have another type in the output: Parquet has not all types of Arrow,
     nor has Arrow all those of Parquet.
     """
     for name in names:
-        field, sink = schema.field(name), pa.BufferOutputStream()
+        field, sink = opened.schema.field(name), pa.BufferOutputStream()
         try:
             pq.write_table(pa.Table.from_batches([], pa.schema([field])), sink)
         except pa.ArrowNotImplementedError:
             raise ValueError(f"column {name!r}: Parquet has no type {field.type}; {ADVICE}") from None
-        with pq.ParquetFile(pa.BufferReader(sink.getvalue())) as file:
-            found, after = file.schema_arrow.field(0).type, _leaves(file.schema, name)
+        file = pq.ParquetFile(pa.BufferReader(sink.getvalue()))
+        found, after = file.schema_arrow.field(0).type, _leaves(file.schema, name)
         if found != field.type:
             raise ValueError(f"column {name!r} would change from {field.type} to {found}; {ADVICE}")
-        for old, new in zip(_leaves(leaves, name), after, strict=True) if leaves else []:
+        for old, new in zip(_leaves(opened.parquet, name), after, strict=True) if opened.parquet else []:
             # Numbers have a type in Arrow, or are refused above.
             if old.physical_type.endswith("BYTE_ARRAY") and _meaning(old) != _meaning(new):
                 raise ValueError(f"column {name!r} would lose its type {_meaning(old)}; {ADVICE}")
@@ -233,19 +221,15 @@ def _meaning(leaf):
     return leaf.converted_type if meaning == "UNKNOWN" else meaning
 
 
-def behind(batches, rows):
-    """Yield what follows the first rows."""
-    for batch in batches:
-        if rows < len(batch):
-            yield batch.slice(rows)
-        rows = max(0, rows - len(batch))
-
-
-def tables(batches, rows=None):
-    """Combine batches to tables of about ``ROWS`` or more given rows, or ``BYTES`` bytes."""
+def tables(batches, rows=None, behind=0):
+    """Combine batches to tables of about ``ROWS`` or more given rows, or ``BYTES`` bytes, ``behind`` the first rows."""
     waiting, size = [], 0.0
     most = max(ROWS, rows or ROWS)
-    for batch in map(_compact, batches):
+    for batch in batches:
+        if behind >= len(batch):
+            behind -= len(batch)
+            continue
+        batch, behind = _compact(batch.slice(behind)), 0
         waiting.append(batch)
         size += max(len(batch) / most, batch.nbytes / BYTES)
         if size >= 1:
@@ -260,9 +244,7 @@ def _compact(batch):
     for at, (field, values) in enumerate(zip(batch.schema, batch.columns)):
         if pa.types.is_dictionary(field.type) and len(values.dictionary) > len(values):
             few = values.dictionary_decode().dictionary_encode()
-            indices = few.indices.cast(field.type.index_type)
-            few = pa.DictionaryArray.from_arrays(indices, few.dictionary, ordered=field.type.ordered)
-            batch = batch.set_column(at, field, few)
+            batch = batch.set_column(at, field, few.cast(field.type))
     return batch
 
 

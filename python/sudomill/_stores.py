@@ -1,7 +1,5 @@
 """Files of object stores, with the methods of paths."""
 
-from __future__ import annotations
-
 import contextlib
 import types
 from dataclasses import dataclass, field
@@ -18,7 +16,7 @@ def place(text):
     return Path(path) if isinstance(files, fs.LocalFileSystem) else Remote(files, PurePosixPath(path))
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Remote:
     """A file or a folder of an object store, with those methods of ``Path`` that a job needs."""
 
@@ -29,29 +27,14 @@ class Remote:
     def name(self):
         return self.path.name
 
-    @property
-    def parent(self):
-        return Remote(self.files, self.path.parent)
-
-    @property
-    def parents(self):
-        return [Remote(self.files, it) for it in self.path.parents]
-
     def __str__(self):
         return f"{self.files.type_name}://{self.path}"
 
     def __truediv__(self, name):
         return Remote(self.files, self.path / name)
 
-    def relative_to(self, other):
-        return self.path.relative_to(other.path)
-
     def resolve(self):
         return self
-
-    def rglob(self, _):
-        every = self.files.get_file_info(fs.FileSelector(str(self.path), recursive=True))
-        return [Remote(self.files, PurePosixPath(it.path)) for it in every if it.is_file]
 
     def exists(self):
         return self._info().type != fs.FileType.NotFound
@@ -80,6 +63,14 @@ class Remote:
 
     def _info(self):
         return self.files.get_file_info(str(self.path))
+
+
+def names(folder):
+    """Return what is in a folder and the folders in it, by the paths from there, in order."""
+    if isinstance(folder, Path):
+        return sorted(it.relative_to(folder) for it in folder.rglob("*"))
+    every = folder.files.get_file_info(fs.FileSelector(str(folder.path), recursive=True))
+    return sorted(PurePosixPath(it.path).relative_to(folder.path) for it in every if it.is_file)
 
 
 def on_files(path):

@@ -151,11 +151,17 @@ def test_failures(store, table, capsys, monkeypatch):
             file.write(Path(path).read_bytes()[:100])
         raise KeyboardInterrupt if interrupt else OSError("the line is dead")
 
-    monkeypatch.setattr(_stores.fs, "copy_files", half)
     for interrupt in [False, True]:
-        assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == (130 if interrupt else 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(_stores.fs, "copy_files", half)
+            assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == (130 if interrupt else 2)
         assert names(store, "bucket/half.parquet") == []
         assert store.get_file_info("bucket/half.parquet").type == fs.FileType.NotFound
+        assert len(unfinished()) == interrupt
+    # After an interruption, the rows are not solved again.
+    assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == 0
+    assert "in.parquet: goes on behind row 1,000" in capsys.readouterr().err
+    assert_solved(pq.read_table("bucket/half.parquet", filesystem=store), table)
     assert not unfinished()
 
 
@@ -163,10 +169,11 @@ def test_killed(store, table):
     """No object appears before it is whole, and the next run goes on behind the rows that are solved."""
     for number in range(2):
         pq.write_table(table.slice(500 * number, 500), f"bucket/killed/{number}.parquet", filesystem=store)
-    kills = 0
+    kills, told = 0, ""
     while True:
         command = [sys.executable, "-c", KILLED, "400", "s3://bucket/killed", "-o", "s3://bucket/solved"]
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+        told += done.stderr
         for name in names(store, "bucket/solved"):
             solved = pq.read_table(f"bucket/solved/{name}", filesystem=store)
             assert_solved(solved, table.slice(500 * int(name[0]), 500))
@@ -174,5 +181,5 @@ def test_killed(store, table):
             break
         assert done.returncode == -signal.SIGKILL
         kills += 1
-    assert kills >= 3 and "goes on behind row" in done.stderr
+    assert kills >= 3 and "goes on behind row" in told
     assert names(store, "bucket/solved") == ["0.parquet", "1.parquet"] and not unfinished()
