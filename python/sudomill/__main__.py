@@ -94,7 +94,7 @@ def _run(options, begun):
     if others:
         told = " ".join(map(str, others[:3])) + " …" * (len(others) > 3)
         _say(f"{len(others):,} files or linked folders were left out: {told}")
-    options.against = _inputs.files_of(options.against)
+    options.against = [file for path in options.against for file in _inputs.found(path)[0].values()]
     is_compared = options.dedup or options.exact or options.against
     options.dedup = _compared(jobs.values(), options) if is_compared else None
     settings = {"version": sudomill.__version__, **{name: getattr(options, name) for name in SETTINGS}}
@@ -181,10 +181,10 @@ def _column(names, options):
     return _columns.name_of(names, options.column or _columns.known_name(names, "puzzles"))
 
 
-def _kept(names, options):
+def _kept(names, column, options):
     """Return the names of the columns of an output that are not results."""
-    given = filter(None, [options.solution_column])
-    every = [*(names if options.keep is None else options.keep), *given, _column(names, options)]
+    kept = names if options.keep is None else options.keep
+    every = [*kept, options.solution_column or column, column]
     return list(dict.fromkeys(_columns.name_of(names, name) for name in every))
 
 
@@ -208,7 +208,7 @@ def _solve(source, target, options, marks, firsts, bar):
         path = stack.enter_context(_outputs.partial(target, marks))
         opened = stack.enter_context(_inputs.opened(source))
         column = _column(opened.schema.names, options)
-        names = _kept(opened.schema.names, options)
+        names = _kept(opened.schema.names, column, options)
         _inputs.refuse_changes(opened, names)
         nothing = pa.Table.from_batches([], opened.schema).select(names)
         schema = sudomill.solve_table(nothing, column, **chosen).schema

@@ -1,7 +1,6 @@
 """Find the files of a job, and read their rows as they are."""
 
 import contextlib
-import os
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from pyarrow import csv, fs
 
-from ._stores import names, on_files
+from . import _stores
 
 #: The endings of files of puzzles in a folder.
 ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".csv.gz")
@@ -32,7 +31,7 @@ def jobs(inputs, output):
     jobs, others = {}, []
     is_file = output.name.endswith(".parquet") and not output.is_dir()
     for path in inputs:
-        files, left_out = _found(path)
+        files, left_out = found(path)
         others += left_out
         if path.is_dir() and PurePath(str(output.resolve())).is_relative_to(str(path.resolve())):
             raise ValueError(f"{output} is inside the input {path}; name another output")
@@ -44,20 +43,15 @@ def jobs(inputs, output):
     return jobs, [it for it in others if it not in given]
 
 
-def files_of(paths):
-    """Return the files of puzzles, and those in folders."""
-    return [file for path in paths for file in _found(path)[0].values()]
-
-
-def _found(path):
+def found(path):
     """Return a file, or the files of puzzles in a folder, by their names there; and what else is in the folder."""
     if not (path.exists() or path.is_symlink()):
         raise ValueError(f"{path}: no such file or folder")
     if not path.is_dir():
         return {path.name: path}, []
     # Engines keep notes under names that begin with a dot or a line.
-    found = {name: path / name for name in names(path) if not re.search(r"(^|/)[._]", name.as_posix())}
-    others = {name: it for name, it in found.items() if it.is_symlink() or not it.is_dir()}
+    there = {name: path / name for name in _stores.names(path) if not re.search(r"(^|/)[._]", name.as_posix())}
+    others = {name: it for name, it in there.items() if it.is_symlink() or not it.is_dir()}
     files = {name: it for name, it in others.items() if re.search(ENDING, name.name, re.I) and not it.is_dir()}
     if not files:
         raise ValueError(f"{path}: found no files of puzzles: {' '.join(ENDINGS)}")
@@ -80,7 +74,7 @@ class Opened:
 
 def opened(source):
     """Return the context of an :class:`Opened` file."""
-    files, path = on_files(source)
+    files, path = _stores.on_files(source)
     # Only Python's own `open` is ended by a signal.
     with open(path, "rb") if isinstance(source, Path) else files.open_input_file(path) as file:
         magic = file.read(6)

@@ -27,14 +27,15 @@ class Output:
     def append(self, table, group, notes):
         """Append a table, with row groups of that size; note what is known of the rows up to its end."""
         with _Rest(self.path) as file:
-            # What precedes another table is on the disk, so that a run can go on behind it.
-            os.fsync(file.fileno())
             sink = pa.PythonFile(file, mode="w")
             with self._writer(sink, self.footers, {**notes, "start": file.end}) as writer:
                 # What is before this table takes part in counting, but is there already.
                 for start in range(4, file.end, len(ZEROS)):
                     sink.write(ZEROS[: file.end - start])
                 writer.write_table(table, group)
+            # What is followed by anything is on the disk.
+            file.flush()
+            os.fsync(file.fileno())
 
     def finish(self, notes):
         """Write the last footer; return the number of rows."""
@@ -74,10 +75,10 @@ def reached(path, marks):
     """Return the footers of the tables that a run with these marks has appended, what it noted in the last one, and
     where that ends. A table counts if something follows: otherwise, it may not be on the disk as a whole.
     """
-    footers, reached, end = [], {}, 0
+    footers, noted, end = [], {}, 0
     at = path.stat().st_size - 1 if path.exists() else 0
     if at <= 0:
-        return footers, reached, end
+        return footers, noted, end
     with open(path, "rb") as file:
         content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     while (at := content.rfind(b"PAR1", 0, at)) > 0:
@@ -87,8 +88,8 @@ def reached(path, marks):
             if marks.items() <= notes.items():
                 start = notes["start"]
                 footers.insert(0, footer)
-                reached, end, at = reached or notes, end or at + 4, start
-    return footers, reached, end
+                noted, end, at = noted or notes, end or at + 4, start
+    return footers, noted, end
 
 
 @contextlib.contextmanager

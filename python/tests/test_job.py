@@ -732,7 +732,9 @@ def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
         assert set(files("out")) <= {".0.parquet.partial", ".0.parquet.lock"}
         footers, state, end = _outputs.reached(Path("out/.0.parquet.partial"), {})
         assert state["rows"] > before and sum(footer.num_rows for footer in footers) == state["rows"]
-        assert end < os.stat("out/.0.parquet.partial").st_size
+        # A table that nothing follows may not be on the disk.
+        Path("cut").write_bytes(Path("out/.0.parquet.partial").read_bytes()[:end])
+        assert len(_outputs.reached(Path("cut"), {})[0]) == len(footers) - 1
         before, kills = state["rows"], kills + 1
     assert kills >= 3 and f"in/{name}: goes on behind row {before:,}" in done.stderr
     assert run("in", "-o", "out") == 1 and files("out") == ["0.parquet"]
