@@ -216,7 +216,7 @@ def _meaning(leaf):
 
 
 def tables(batches, rows=None, behind=0):
-    """Combine batches to tables of about ``ROWS`` or more given rows, or ``BYTES`` bytes, ``behind`` the first rows."""
+    """Combine batches, without some rows, to tables of about ``ROWS`` or more given rows, or ``BYTES`` bytes."""
     waiting, size = [], 0.0
     most = max(ROWS, rows or ROWS)
     for batch in batches:
