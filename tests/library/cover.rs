@@ -2,25 +2,21 @@
 //! which is a digit in a cell, covers four constraints: its cell has a digit, and its row, column and
 //! box have that digit.
 
-/// A set of candidates, one bit each.
-type Set = Vec<u64>;
-
 pub struct Cover {
     /// The rows and the columns of a box.
     rows: usize,
     columns: usize,
-    /// The candidates that cover each constraint.
-    covering: Vec<Set>,
+    /// The candidates that cover each constraint, ascending.
+    covering: Vec<Vec<usize>>,
 }
 
 impl Cover {
     pub fn new(rows: usize, columns: usize) -> Self {
         let side = rows * columns;
-        let none = vec![0; (side * side * side).div_ceil(64)];
-        let mut cover = Self { rows, columns, covering: vec![none; 4 * side * side] };
+        let mut cover = Self { rows, columns, covering: vec![Vec::new(); 4 * side * side] };
         for candidate in 0..side * side * side {
             for constraint in cover.constraints(candidate) {
-                cover.covering[constraint][candidate / 64] |= 1 << (candidate % 64);
+                cover.covering[constraint].push(candidate);
             }
         }
         cover
@@ -46,10 +42,9 @@ impl Cover {
     /// which is counted from 0.
     pub fn solutions(&self, allows: impl Fn(usize, usize) -> bool, limit: usize) -> Vec<Vec<u8>> {
         let side = self.side();
-        let (mut left, mut found) = (vec![0; self.covering[0].len()], Vec::new());
-        for candidate in (0..side * side * side).filter(|it| allows(it / side, it % side)) {
-            left[candidate / 64] |= 1 << (candidate % 64);
-        }
+        let left: Vec<bool> =
+            (0..side * side * side).map(|it| allows(it / side, it % side)).collect();
+        let mut found = Vec::new();
         let open: Vec<usize> = (0..self.covering.len()).collect();
         self.search(&left, &open, &mut vec![0; side * side], limit, &mut found);
         found
@@ -58,29 +53,26 @@ impl Cover {
     /// Covers the open constraint with the fewest candidates, by each of them in turn.
     fn search(
         &self,
-        left: &Set,
+        left: &[bool],
         open: &[usize],
         grid: &mut Vec<u8>,
         limit: usize,
         found: &mut Vec<Vec<u8>>,
     ) {
-        let words = |constraint: usize| left.iter().zip(&self.covering[constraint]);
-        let count = |&&constraint: &&usize| -> u32 {
-            words(constraint).map(|(left, covering)| (left & covering).count_ones()).sum()
+        let choices = |constraint: usize| {
+            self.covering[constraint].iter().copied().filter(|candidate| left[*candidate])
         };
-        let Some(&fewest) = open.iter().min_by_key(count) else {
+        let Some(&fewest) = open.iter().min_by_key(|it| choices(**it).count()) else {
             return found.push(grid.clone());
         };
-        let covering: Vec<u64> = words(fewest).map(|(left, covering)| left & covering).collect();
-        let is_chosen = |candidate: &usize| covering[candidate / 64] >> (candidate % 64) & 1 == 1;
-        for candidate in (0..64 * covering.len()).filter(is_chosen) {
+        for candidate in choices(fewest) {
             if found.len() == limit {
                 return;
             }
             let covered = self.constraints(candidate);
-            let mut rest = left.clone();
+            let mut rest = left.to_vec();
             for constraint in covered {
-                rest.iter_mut().zip(&self.covering[constraint]).for_each(|(rest, it)| *rest &= !it);
+                self.covering[constraint].iter().for_each(|it| rest[*it] = false);
             }
             let open: Vec<_> = open.iter().copied().filter(|it| !covered.contains(it)).collect();
             let side = self.side();
