@@ -4,10 +4,8 @@
 use super::narrow::Native;
 use super::{
     bits::RunWave,
-    branch::choose,
     cpu::{Cpu, Task},
     narrow::{Array, BaselineRegister, Register128},
-    node::{BranchCell, Node, WORDS},
     one::search::Search,
     progress::{LaneInput, Progress},
     queue::RunLanes,
@@ -204,9 +202,5 @@ impl<V: BaselineRegister> Cpu for Baseline<V> {
     #[inline(never)]
     fn run<T: Task>(self, task: T) -> T::Output {
         task.run()
-    }
-    #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-        choose(self, node, deaths)
     }
 }

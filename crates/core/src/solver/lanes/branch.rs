@@ -1,149 +1,137 @@
-//! Chooses a branching: one alternative puts a digit in a cell, the other removes it. The rule is
-//! the same on every backend; README.md states it, and `tests/reference.rs` implements it naively.
+//! Chooses a branching: one alternative puts a digit in a cell, the other removes it. README.md states
+//! the rule, and `tests/reference.rs` implements it naively.
 //!
-//! [`choose`] is the rule on masks of cells. A backend with a faster way to score calls
-//! [`without_bivalue`] for the rest.
+//! In each box one bivalue cell contends. All boxes are side by side in a register, so nine cells are
+//! scored at once: their peers in the box are in the other registers, those in the row and column are in
+//! the registers of that row or column, rotated by a stack or a band.
 
 use super::{
+    bilocal,
     cpu::Cpu,
-    grid::{Grid, Register},
-    node::{BranchCell, CELLS, Masks, Node, PEERS, WORDS},
-    vector::Vector,
+    deaths::{DEATH, Deaths, Ranks},
+    grid::{Grid, NEGATIVE, Register},
+    node::{BranchCell, Node},
+    vector::{Vector, naked_single},
 };
-use crate::grid::SetBits;
 
-/// The maximum number of bivalue cells that are scored; scoring more takes longer than it saves.
-pub(super) const SCORED: usize = 8;
+/// What a peer that shares a digit adds to a key: as much as a death.
+const TOUCHED: u16 = DEATH;
+/// What a bivalue peer adds.
+const BIVALUE: u16 = 4 * DEATH;
+/// The number of digits. The bits above them hold what a cell adds to the keys of those that it touches.
+const DIGITS: u32 = 9;
 
-/// Chooses where a stuck node branches. `None` if a cell is empty, or none is open.
+/// Chooses where a stuck node branches, as [`choose`] does.
 #[inline(always)]
-pub(super) fn choose(cpu: impl Cpu, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-    let masks = cpu.masks(&node.words);
-    if masks.empty & CELLS != 0 {
+pub(super) fn choose_in(cpu: impl Cpu, node: &Node, deaths: &Deaths) -> Option<BranchCell> {
+    choose(cpu, &Grid::overlapping(cpu.one(), node), deaths)
+}
+
+/// Chooses where a stuck grid branches. `None` if a cell is empty, or none is open.
+#[inline(always)]
+pub(super) fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Option<BranchCell> {
+    let zero = cpu.one();
+    let minus_one = zero.splat(u16::MAX);
+    let touched = zero.splat(TOUCHED << DIGITS);
+    let more = zero.splat((BIVALUE - TOUCHED) << DIGITS);
+    let mut less_of_all = zero;
+    let mut contenders = Contenders { keys: zero, digits: zero };
+    let mut cells = grid.0;
+    for (i, cell) in cells.iter_mut().enumerate() {
+        let less = cell.add(minus_one);
+        less_of_all = less_of_all.or(less);
+        // The second digit of a bivalue cell, else 0.
+        let second = naked_single(cell.and(less), minus_one);
+        contenders.add(zero.load(deaths.of_register(i)).where_any(second), *cell);
+        *cell = cell.or(touched).add(more.where_any(second));
+    }
+    // An empty cell, less one, has the highest bit.
+    if less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1 {
         return None;
     }
-    let bivalue = masks.bivalue & CELLS;
-    if bivalue == 0 {
-        return without_bivalue(cpu, node, &masks);
+    match contenders.highest(&cells) {
+        None => bilocal::choose(grid),
+        highest => highest,
     }
-    // Score and position in one number, so that `max` finds the best without a branch.
-    let mut best = 0;
-    for at in SetBits(bivalue).take(SCORED) {
-        let word = u32::from(node.words[at % WORDS]);
-        let first = word.trailing_zeros();
-        let second = 31 - word.leading_zeros();
-        let mut score = u32::from(deaths[at % WORDS]);
-        for (half, digits) in masks.digits.iter().enumerate() {
-            let either = digits[first as usize % 16] | digits[second as usize % 16];
-            let touched = either & (PEERS[at % WORDS] >> (64 * half)) as u64;
-            let bivalue = (bivalue >> (64 * half)) as u64;
-            score += touched.count_ones() + 2 * (touched & bivalue).count_ones();
-        }
-        best = best.max(score << 7 | at as u32);
-    }
-    let at = best as usize % WORDS;
-    Some(BranchCell::lowest(at, node.words[at]))
 }
 
-/// Chooses where a node without bivalue cells branches. `None` if no cell is open.
-///
-/// Weighs every digit with exactly two places in a unit at both places, by the peers of the place
-/// that have the digit: 3 for a peer with three candidates, 1 for four. The heaviest wins; ties go
-/// to the place with fewer candidates, then to the lower digit, then to the first position.
-///
-/// If there is no such digit, picks the first cell with the fewest candidates.
-///
-/// `masks` are those of the node.
-#[inline(always)]
-pub(super) fn without_bivalue(cpu: impl Cpu, node: &Node, masks: &Masks) -> Option<BranchCell> {
-    // The cells with at least so many candidates.
-    let mut at_least = [0; 6];
-    for digit in 0..9 {
-        let places = masks.with(digit);
-        for count in (1..5).rev() {
-            at_least[count + 1] |= at_least[count] & places;
-        }
-        at_least[1] |= places;
-    }
-    let open = at_least[2];
-    let three = at_least[3] & !at_least[4];
-    let four = at_least[4] & !at_least[5];
-    let bilocal = cpu.masks(&bilocal(Grid::of_node(cpu.one(), node)).node().words);
-    let mut best = None;
-    let mut most = 0;
-    for i in 0..9 {
-        for at in SetBits(bilocal.with(i) & open) {
-            let peers = PEERS[at % WORDS] & masks.with(i);
-            let weight = 3 * (three & peers).count_ones() + (four & peers).count_ones();
-            let key = 16 * weight + 16 - node.words[at % WORDS].count_ones();
-            if key > most {
-                most = key;
-                best = Some(BranchCell { at: at as u16, digit: 1 << i });
-            }
-        }
-    }
-    best.or_else(|| fewest(node))
-}
-
-/// For every cell, its digits that have two places in one of its units.
-#[inline(always)]
-fn bilocal<R: Register>(mut grid: Grid<R>) -> Grid<R> {
-    let cells = grid.0;
-    let mut box_ = Places::none(cells[0]);
-    let mut rows = [box_; 3];
-    let mut columns = [box_; 3];
-    for line in 0..3 {
-        for i in 0..3 {
-            let in_row = cells[3 * line + i];
-            let in_column = cells[3 * i + line];
-            box_.add(in_row);
-            for cell in [in_row, in_row.next_stack(), in_row.stack_after_next()] {
-                rows[line].add(cell);
-            }
-            for cell in [in_column, in_column.next_band(), in_column.band_after_next()] {
-                columns[line].add(cell);
-            }
-        }
-    }
-    for (i, cell) in grid.0.iter_mut().enumerate() {
-        *cell = cell.and(box_.two().or3(rows[i / 3].two(), columns[i % 3].two()));
-    }
-    grid
-}
-
-/// The digits of a unit by the number of their places, for the units of every word.
+/// The cells that are scored, one in each box.
 #[derive(Clone, Copy)]
-struct Places<V> {
-    at_least_one: V,
-    at_least_two: V,
-    more: V,
+struct Contenders<R> {
+    /// Their [`Deaths`]; 0 in a box without a bivalue cell.
+    keys: R,
+    /// Their digits.
+    digits: R,
 }
 
-impl<V: Vector> Places<V> {
+impl<R: Register> Contenders<R> {
+    /// Takes a cell of each box in place of the present one if its key is higher.
     #[inline(always)]
-    fn none(any: V) -> Self {
-        let zero = any.splat(0);
-        Self { at_least_one: zero, at_least_two: zero, more: zero }
+    fn add(&mut self, keys: R, cells: R) {
+        let kept = keys.subtract(self.keys).zeros();
+        self.digits = cells.or_where(kept, self.digits);
+        self.keys = self.keys.max(keys);
     }
 
+    /// Branches on the contender with the highest sum of score and deaths; `None` if there is none.
     #[inline(always)]
-    fn add(&mut self, cell: V) {
-        self.more = self.more.or(self.at_least_two.and(cell));
-        self.at_least_two = self.at_least_two.or(self.at_least_one.and(cell));
-        self.at_least_one = self.at_least_one.or(cell);
+    fn highest(self, cells: &[R; 9]) -> Option<BranchCell> {
+        let keys = [self.keys.add(self.scores(cells))];
+        // Key and word in one number, so that `max` finds the first of the highest without a branch.
+        let mut highest = 0;
+        for (word, &key) in R::groups(&keys).as_flattened()[..12].iter().enumerate() {
+            highest = highest.max(u32::from(key) << 4 | 15 - word as u32);
+        }
+        let (key, word) = ((highest >> 4) as u16, 15 - highest as usize % 16);
+        let at = Deaths::position(key, word);
+        let digits = R::groups(&[self.digits]).as_flattened()[word];
+        if key > 0 { Some(BranchCell::lowest(at, digits)) } else { None }
     }
 
-    /// The digits with exactly two places.
+    /// The scores. Each contender counts itself, too, and each as much.
     #[inline(always)]
-    fn two(self) -> V {
-        self.at_least_two.without(self.more)
+    fn scores(self, cells: &[R; 9]) -> R {
+        let [a, b, c, d, e, f, g, h, i] = *cells;
+        let mut scores = self.touched_by(a);
+        for &cell in &cells[1..] {
+            scores = scores.add(self.touched_by(cell));
+        }
+        let [first, last] = self.ranks(Deaths::ROWS);
+        // The boxes that look at a box, which it does not know, are as many stacks before it.
+        let of_next = [first.stack_after_next(), last.stack_after_next()];
+        let of_last = [first.next_stack(), last.next_stack()];
+        for cells in [[a, d, g], [b, e, h], [c, f, i]] {
+            let next = picked(cells, of_next).next_stack();
+            let last = picked(cells, of_last).stack_after_next();
+            scores = scores.add(self.touched_by(next)).add(self.touched_by(last));
+        }
+        let [first, last] = self.ranks(Deaths::COLUMNS);
+        let of_next = [first.band_after_next(), last.band_after_next()];
+        let of_last = [first.next_band(), last.next_band()];
+        for cells in [[a, b, c], [d, e, f], [g, h, i]] {
+            let next = picked(cells, of_next).next_band();
+            let last = picked(cells, of_last).band_after_next();
+            scores = scores.add(self.touched_by(next)).add(self.touched_by(last));
+        }
+        scores
+    }
+
+    /// Masks of the boxes whose contender is in the first line, and in the last.
+    #[inline(always)]
+    fn ranks(self, Ranks { all, first, last }: Ranks) -> [R; 2] {
+        let rank = self.keys.and(self.keys.splat(all));
+        [rank.xor(rank.splat(first)).zeros(), rank.xor(rank.splat(last)).zeros()]
+    }
+
+    /// What a cell for each box adds to the score of its contender.
+    #[inline(always)]
+    fn touched_by(self, cells: R) -> R {
+        cells.above_digits().where_any(cells.and(self.digits))
     }
 }
 
-/// The first open cell with the fewest candidates.
-#[cold]
-fn fewest(node: &Node) -> Option<BranchCell> {
-    let open = SetBits(CELLS).filter(|&at| node.words[at].count_ones() > 1);
-    let at = open.min_by_key(|&at| node.words[at].count_ones())?;
-    Some(BranchCell::lowest(at, node.words[at]))
+/// The cell in the line of the contender, of the cells in the three lines of a box.
+#[inline(always)]
+fn picked<R: Register>([a, b, c]: [R; 3], [first, last]: [R; 2]) -> R {
+    b.or_where(first, a).or_where(last, c)
 }

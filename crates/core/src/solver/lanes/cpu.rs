@@ -3,7 +3,7 @@
 
 use super::{
     grid::{Grid, REGISTER_WORD, Register},
-    node::{ALL_DIGITS, BranchCell, Masks, Node, WORDS},
+    node::ALL_DIGITS,
     one::settle::Settled,
     progress::LaneInput,
     vector::Vector,
@@ -70,22 +70,6 @@ pub(super) trait Cpu: Copy + Send + Sync + 'static {
         _alternative: &mut Grid<Self::One>,
     ) -> Option<[Settled; 2]> {
         None
-    }
-
-    /// The words of a node by their digits.
-    #[inline(always)]
-    fn masks(self, words: &[u16; WORDS]) -> Masks {
-        Masks::of(words)
-    }
-
-    /// Chooses where a stuck node branches; `None` if a cell is empty, or none is open. The rule is
-    /// [`branch::choose`](super::branch::choose).
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell>;
-
-    /// Chooses where a stuck grid branches, as [`Cpu::choose`] does.
-    #[inline(always)]
-    fn choose_in(self, grid: &Grid<Self::One>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-        self.choose(&grid.node(), deaths)
     }
 }
 

@@ -20,6 +20,24 @@ pub(super) trait Register: Vector {
     fn band_after_next(self) -> Self;
     /// Returns a mask with bit `g` set if every word of grid `g` is 0.
     fn zero_grids(self) -> u8;
+    /// The bits above the nine digits of every word, as a number.
+    fn above_digits(self) -> Self;
+
+    /// The greater of two words.
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.subtract(other).add(other)
+    }
+    /// The words for which the other has a digit, else 0.
+    #[inline(always)]
+    fn where_any(self, other: Self) -> Self {
+        self.without(other.zeros())
+    }
+    /// The words of the other where the mask has all bits, else these. It has all bits of a word, or none.
+    #[inline(always)]
+    fn or_where(self, mask: Self, other: Self) -> Self {
+        self.without(mask).or(other.and(mask))
+    }
 }
 
 /// The word of every cell in nine registers of sixteen, the cells row-major.
@@ -53,7 +71,7 @@ const fn words(mask: u16, word: u16) -> [u16; 16] {
 /// All digits in the words that are boxes.
 pub(super) static BOXES: [u16; 16] = words(0x777, ALL_DIGITS);
 /// The highest bit of the words that are boxes.
-static NEGATIVE: [u16; 16] = words(0x777, 1 << 15);
+pub(super) static NEGATIVE: [u16; 16] = words(0x777, 1 << 15);
 /// All bits of the boxes of a band.
 static ROWS: [[u16; 16]; 3] = [words(0x7, !0), words(0x70, !0), words(0x700, !0)];
 /// All bits of one word.
@@ -94,13 +112,12 @@ impl<R: Register> Grid<R> {
         Self(grid)
     }
 
-    /// Copies a node into a grid.
+    /// Loads a node. The spare groups hold what follows in it, which is meaningless there.
     #[inline(always)]
-    pub fn of_node(zero: R, node: &Node) -> Self {
-        let mut grid = Self([zero; 9]);
-        let groups = node.words.as_chunks().0.as_chunks().0;
-        for (cell, bands) in grid.0.iter_mut().zip(groups) {
-            *cell = zero.of_bands(*bands);
+    pub fn overlapping(any: R, node: &Node) -> Self {
+        let mut grid = Self([any; 9]);
+        for (i, cell) in grid.0.iter_mut().enumerate() {
+            *cell = any.load(node.words[12 * i..].first_chunk().expect("16 words"));
         }
         grid
     }

@@ -11,9 +11,11 @@
 //! [`Lanes`] solves many puzzles on one thread; [`LaneSolver`] solves one at a time.
 
 mod backend;
+mod bilocal;
 mod bits;
 mod branch;
 mod cpu;
+mod deaths;
 mod grid;
 mod many;
 mod narrow;

@@ -162,62 +162,30 @@ impl Node {
     }
 }
 
-/// The words of a node by their digits; bit `p` is word `p`. Bits of spare words are meaningless.
-pub(super) struct Masks {
-    /// The words with each of the nine digits: the first 64 words, then the others. Apart, because a load
-    /// of both halves at once would wait until they are in the cache. Padded to 16 so that a 4-bit index
-    /// needs no bounds check.
-    pub digits: [[u64; 16]; 2],
-    /// The words with two candidates.
-    pub bivalue: u128,
-    /// The words without candidates.
-    pub empty: u128,
-}
-
-impl Masks {
-    /// Computes the masks by transposing bit matrices with a byte per row.
-    #[inline(always)]
-    pub fn of(words: &[u16; WORDS]) -> Self {
-        let mut low = [0; WORDS];
-        let mut flags = [[0; WORDS]; 3];
-        for (at, &word) in words.iter().enumerate() {
-            let second = word & word.wrapping_sub(1);
-            let third = second & second.wrapping_sub(1);
-            low[at] = word as u8;
-            // Spare words may have higher bits.
-            flags[0][at] = (word >> 8 & 1) as u8;
-            flags[1][at] = u8::from(second != 0 && third == 0);
-            flags[2][at] = u8::from(word == 0);
-        }
-        let mut digits = [[0; 16]; 16];
-        for (i, eight) in low.as_chunks::<8>().0.iter().enumerate() {
-            let columns = transposed(u64::from_le_bytes(*eight)).to_le_bytes();
-            for (digit, column) in columns.into_iter().enumerate() {
-                digits[digit][i] = column;
-            }
-        }
-        let [nine, bivalue, empty] = flags.each_ref().map(packed);
-        let mut digits = digits.map(u128::from_le_bytes);
-        digits[8] = nine;
-        Self::new(digits, bivalue, empty)
+/// The words with each of the nine digits; bit `p` is word `p`. Bits of spare words are meaningless.
+///
+/// Transposes bit matrices with a byte per row.
+#[inline(always)]
+pub(super) fn words_by_digit(words: &[u16; WORDS]) -> [u128; 9] {
+    let mut low = [0; WORDS];
+    let mut high = [0; WORDS];
+    for (at, &word) in words.iter().enumerate() {
+        low[at] = word as u8;
+        // Spare words may have higher bits.
+        high[at] = (word >> 8 & 1) as u8;
     }
-
-    /// Creates masks.
-    #[inline(always)]
-    pub fn new(digits: [u128; 16], bivalue: u128, empty: u128) -> Self {
-        let mut halves = [[0; 16]; 2];
-        for (i, digit) in digits.into_iter().enumerate() {
-            halves[0][i] = digit as u64;
-            halves[1][i] = (digit >> 64) as u64;
+    let mut digits = [[0; 16]; 9];
+    for (i, eight) in low.as_chunks::<8>().0.iter().enumerate() {
+        let columns = transposed(u64::from_le_bytes(*eight)).to_le_bytes();
+        for (digit, column) in columns.into_iter().enumerate() {
+            digits[digit][i] = column;
         }
-        Self { digits: halves, bivalue, empty }
     }
-
-    /// The words with a digit, counted from 0.
-    #[inline(always)]
-    pub fn with(&self, digit: usize) -> u128 {
-        u128::from(self.digits[0][digit]) | u128::from(self.digits[1][digit]) << 64
+    let mut masks = [packed(&high); 9];
+    for (mask, bytes) in masks[..8].iter_mut().zip(digits) {
+        *mask = u128::from_le_bytes(bytes);
     }
+    masks
 }
 
 /// Packs bytes that are 0 or 1 into bits.

@@ -4,7 +4,8 @@
 //! puzzle that is in a lane, [`Handover`] one that a wave has swept and that is going to be.
 
 use super::{
-    node::{BranchCell, Node, Path, WORDS},
+    deaths::Deaths,
+    node::{BranchCell, Node, Path},
     quads::Quads,
     queue::Round,
     vector::Vector,
@@ -100,8 +101,8 @@ const LEARNED: u64 = 2;
 #[derive(Clone)]
 pub(super) struct Progress {
     pub outcome: LaneOutcome,
-    /// The contradictions after a decision at each position, guess or alternative; at most 255.
-    pub deaths: [u8; WORDS],
+    /// The contradictions after a decision at each position, guess or alternative.
+    pub deaths: Deaths,
     /// The number of guesses on the path to the current state.
     pub path: u16,
     /// The position of the latest decision on that path, guess or alternative.
@@ -110,7 +111,7 @@ pub(super) struct Progress {
 
 impl Progress {
     pub fn new() -> Self {
-        Self { outcome: LaneOutcome::new(), deaths: [0; WORDS], path: 0, decided: 0 }
+        Self { outcome: LaneOutcome::new(), deaths: Deaths::NONE, path: 0, decided: 0 }
     }
 
     /// Starts over, for a new puzzle. `first` is meaningless until a solution is found.
@@ -119,7 +120,7 @@ impl Progress {
         self.path = 0;
         // Most puzzles end without a contradiction.
         if self.outcome.counters.contradictions > 0 {
-            self.deaths = [0; WORDS];
+            self.deaths = Deaths::NONE;
         }
         self.outcome.solutions = 0;
         self.outcome.gave_up = false;
@@ -131,8 +132,7 @@ impl Progress {
     pub fn contradiction(&mut self) {
         self.outcome.counters.contradictions += 1;
         if self.path > 0 && self.outcome.solutions < LEARNED {
-            let deaths = &mut self.deaths[usize::from(self.decided) % WORDS];
-            *deaths = deaths.saturating_add(1);
+            self.deaths.count(self.decided);
         }
     }
 

@@ -8,6 +8,7 @@
 
 use super::{
     bits::RunWave,
+    branch::choose_in,
     cpu::{Cpu, Task},
     grid::Grid,
     progress::{Occupancy, Slot},
@@ -165,7 +166,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         }
         for lane in SetBits(stuck) {
             let slot = &mut self.slots[lane];
-            slot.branch = self.cpu.choose(slot.node(), &slot.progress.deaths);
+            slot.branch = choose_in(self.cpu, slot.node(), &slot.progress.deaths);
         }
         for lane in SetBits(stuck) {
             let slot = &mut self.slots[lane];

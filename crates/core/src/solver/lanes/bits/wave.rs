@@ -10,8 +10,9 @@ use super::{
 use crate::solver::{
     Batch, Limits, RowResult, Status,
     lanes::{
+        branch::choose_in,
         cpu::{Cpu, Task},
-        node::WORDS,
+        deaths::Deaths,
         progress::{Handover, LaneCounters, RowId},
         queue::Queue,
         vector::Vector,
@@ -209,7 +210,7 @@ impl<C: Cpu<One = Ymm<G>>, G: Generation> Wave<C, G> {
             let mut puzzle = Handover { id, sweeps: self.sweeps[row], node: *node, branch: None };
             if stuck[row / 64] >> (row % 64) & 1 == 1 {
                 if job.limits.max_guesses > 0 {
-                    puzzle.branch = self.cpu.choose(node, &[0; WORDS]);
+                    puzzle.branch = choose_in(self.cpu, node, &Deaths::NONE);
                 }
                 // Without a branching, the lanes repeat the last sweep, and count it.
                 puzzle.sweeps -= u64::from(puzzle.branch.is_none());

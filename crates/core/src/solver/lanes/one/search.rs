@@ -7,9 +7,11 @@ use super::{
 use crate::solver::{
     Limits,
     lanes::{
+        branch::choose,
         cpu::{Cpu, Task},
+        deaths::Deaths,
         grid::{Grid, Register},
-        node::{BranchCell, WORDS},
+        node::BranchCell,
         progress::{LaneCounters, LaneInput, Progress},
     },
 };
@@ -177,11 +179,11 @@ impl<R: Register, W: Watch> Task for Settle<'_, R, W> {
     }
 }
 
-/// See [`Cpu::choose_in`].
+/// See [`choose`].
 struct Choose<'s, C: Cpu> {
     cpu: C,
     grid: &'s Grid<C::One>,
-    deaths: &'s [u8; WORDS],
+    deaths: &'s Deaths,
 }
 
 impl<C: Cpu> Task for Choose<'_, C> {
@@ -189,6 +191,6 @@ impl<C: Cpu> Task for Choose<'_, C> {
 
     #[inline(always)]
     fn run(self) -> Option<BranchCell> {
-        self.cpu.choose_in(self.grid, self.deaths)
+        choose(self.cpu, self.grid, self.deaths)
     }
 }

@@ -5,10 +5,7 @@ use super::{
     reference::{self, Cells, POSITIONS},
     rounds,
 };
-use crate::solver::lanes::{
-    cpu::Cpu,
-    node::{BranchCell, WORDS},
-};
+use crate::solver::lanes::{cpu::Cpu, deaths::Deaths, node::BranchCell};
 
 on_every_cpu!(
     branch_in_search,
@@ -42,9 +39,9 @@ mod generic {
     fn check<C: Cpu>(cpu: C, random: &mut Random, mut state: impl FnMut(&mut Random) -> Cells) {
         for _ in 0..rounds(2000, 2) {
             let (state, deaths) = (state(random), deaths(random));
-            let mut by_position = [0; WORDS];
+            let mut by_position = Deaths::NONE;
             for (at, &count) in POSITIONS.into_iter().zip(&deaths) {
-                by_position[at] = count;
+                (0..count).for_each(|_| by_position.count(at as u16));
             }
             let expected = reference::choose(&state, &deaths);
             let expected =

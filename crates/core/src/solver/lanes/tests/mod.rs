@@ -16,7 +16,9 @@ mod waves;
 
 use super::{
     backend::Backend,
+    branch::choose_in,
     cpu::{Cpu, Task},
+    deaths::Deaths,
     node::{BranchCell, Node, WORDS},
     one::solve_into,
     progress::{LaneInput, LaneOutcome, Progress},
@@ -130,13 +132,13 @@ impl<V: Vector> Task for Sweep<'_, V> {
     }
 }
 
-struct Choose<'n, C>(C, &'n Node, &'n [u8; WORDS]);
+struct Choose<'n, C>(C, &'n Node, &'n Deaths);
 
 impl<C: Cpu> Task for Choose<'_, C> {
     type Output = Option<BranchCell>;
 
     #[inline(always)]
     fn run(self) -> Option<BranchCell> {
-        self.0.choose(self.1, self.2)
+        choose_in(self.0, self.1, self.2)
     }
 }

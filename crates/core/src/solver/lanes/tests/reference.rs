@@ -9,6 +9,7 @@ use crate::{
     grid::{Cell, Order3, Unit},
     solver::Limits,
 };
+use std::cmp::Reverse;
 
 const ALL: u16 = 0b1_1111_1111;
 
@@ -146,15 +147,24 @@ pub fn choose(cells: &Cells, deaths: &[u8; 81]) -> Option<(usize, u16)> {
     let is_bivalue = |cell: usize| cells[cell].count_ones() == 2;
     let score = |cell: usize| {
         let touched = peers(cell).filter(|&peer| cells[peer] & cells[cell] != 0);
-        let score: u32 = touched.map(|peer| if is_bivalue(peer) { 3 } else { 1 }).sum();
+        let score: u32 = touched.map(|peer| if is_bivalue(peer) { 4 } else { 1 }).sum();
         score + u32::from(deaths[cell])
     };
-    let candidates = in_order().filter(|&cell| is_bivalue(cell)).take(8);
-    let best = candidates.max_by_key(|&cell| (score(cell), POSITIONS[cell]));
+    // By column in the box, then by row in it, then by box.
+    let first = |&cell: &usize| Reverse((cell % 3, cell / 9 % 3, box_of(cell)));
+    let contenders = (0..9).filter_map(|box_| {
+        let cells = (0..81).filter(|&cell| box_of(cell) == box_ && is_bivalue(cell));
+        cells.max_by_key(|cell| (deaths[*cell], first(cell)))
+    });
+    let best = contenders.max_by_key(|cell| (score(*cell), first(cell)));
     match best {
         Some(cell) => Some((cell, lowest(cells[cell]))),
         None => best_bilocal(cells).or_else(|| fewest(cells)),
     }
+}
+
+fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
 }
 
 /// The best cell and digit, of the digits with two places in a unit.

@@ -5,7 +5,7 @@ use super::{Random, on_every_cpu, rounds};
 use crate::solver::lanes::{
     cpu::Cpu,
     grid::Register,
-    node::{ALL_DIGITS, CELLS, Masks, WORDS},
+    node::{ALL_DIGITS, WORDS, words_by_digit},
     vector::{Vector, naked_single, permutations},
 };
 
@@ -16,7 +16,6 @@ on_every_cpu!(
     equal_groups,
     matrix_permutations,
     singles_and_triads,
-    masks_of_digits,
 );
 
 /// A register with a random 16-bit word everywhere.
@@ -46,12 +45,48 @@ fn bands_of_two_grids() {
     Avx512::<Skylake>::detect().inspect(|cpu| generic::check_bands(cpu.wide()));
 }
 
+#[test]
+fn masks_by_digit() {
+    let mut random = Random::new(7);
+    for round in 0..rounds(2000, 2) {
+        let words =
+            [0; WORDS].map(|_| (0..round % 4).fold(u16::MAX, |word, _| word & random.word()));
+        for (digit, mask) in words_by_digit(&words).into_iter().enumerate() {
+            let expected = |at: usize| words[at] >> digit & 1 == 1;
+            assert!((0..WORDS).all(|at| (mask >> at & 1 == 1) == expected(at)));
+        }
+    }
+}
+
 mod generic {
     use super::*;
 
     pub fn vector_operations<C: Cpu>(cpu: C) {
         check_operations::<C::Wide>(cpu.wide());
         check_operations::<C::One>(cpu.one());
+        check_choices(cpu.one());
+    }
+
+    /// Tests the operations with which a branching is chosen.
+    fn check_choices<R: Register>(zero: R) {
+        let mut random = Random::new(3);
+        for _ in 0..rounds(2000, 5) {
+            let [a, b] = [(); 2].map(|()| any::<R>(zero, &mut random));
+            let digits = b.and(zero.splat(random.word() & ALL_DIGITS));
+            for i in 0..16 {
+                let [a, b, digits, above] =
+                    [a, b, digits, a.above_digits()].map(|register| words(&register)[i]);
+                assert_eq!(above, a >> 9);
+                assert_eq!(words(&zero.splat(a).max(zero.splat(b)))[i], a.max(b));
+                let chosen = zero.splat(a).where_any(zero.splat(digits));
+                assert_eq!(word(chosen), if digits == 0 { 0 } else { a });
+            }
+            let mask = digits.zeros();
+            for (i, &word) in words(&a.or_where(mask, b)).iter().enumerate() {
+                let from = if words(&digits)[i] == 0 { b } else { a };
+                assert_eq!(word, words(&from)[i]);
+            }
+        }
     }
 
     fn check_operations<V: Vector>(zero: V) {
@@ -167,33 +202,5 @@ mod generic {
             assert_eq!(word(register.triad(minus_one)), when(3));
             assert_eq!(word(naked_single(register, minus_one)), when(1));
         }
-    }
-
-    /// Tests the backend's own implementation and the generic one.
-    pub fn masks_of_digits(cpu: impl Cpu) {
-        let mut random = Random::new(7);
-        for round in 0..rounds(2000, 2) {
-            let words = node_words(&mut random, round);
-            for masks in [cpu.masks(&words), Masks::of(&words)] {
-                for digit in 0..9 {
-                    let expected = where_true(&words, |word| word >> digit & 1 == 1);
-                    assert_eq!(masks.with(digit) & CELLS, expected);
-                }
-                let bivalue = where_true(&words, |word| word.count_ones() == 2);
-                assert_eq!(masks.bivalue & CELLS, bivalue);
-                assert_eq!(masks.empty & CELLS, where_true(&words, |word| word == 0));
-            }
-        }
-    }
-
-    /// Random candidates, few or many per word, in spare words, too.
-    fn node_words(random: &mut Random, round: usize) -> [u16; WORDS] {
-        [0; WORDS].map(|_| (0..round % 4).fold(ALL_DIGITS, |word, _| word & random.word()))
-    }
-
-    /// A mask of the cells for which a predicate holds.
-    fn where_true(words: &[u16; WORDS], holds: impl Fn(u16) -> bool) -> u128 {
-        let set = (0..WORDS).filter(|&at| CELLS >> at & 1 == 1 && holds(words[at]));
-        set.fold(0, |mask, at| mask | 1 << at)
     }
 }

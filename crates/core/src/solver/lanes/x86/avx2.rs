@@ -5,7 +5,6 @@
 use super::generation::Generation;
 use crate::solver::lanes::{
     grid::Register,
-    node::{Masks, WORDS},
     vector::{Vector, at_most_three, operations},
 };
 use std::{arch::x86_64::*, marker::PhantomData};
@@ -15,14 +14,6 @@ pub(super) const NEXT_STACK: [i8; 16] = [2, 3, 4, 5, 0, 1, 6, 7, 10, 11, 12, 13,
 /// For the bytes of two groups, where those of the stack after the next are.
 pub(super) const STACK_AFTER_NEXT: [i8; 16] =
     [4, 5, 0, 1, 2, 3, 6, 7, 12, 13, 8, 9, 10, 11, 14, 15];
-
-/// Joins the masks of the four quarters of a node.
-#[inline(always)]
-pub(super) fn joined([a, b, c, d]: [u32; 4]) -> u128 {
-    let low = u64::from(a) | u64::from(b) << 32;
-    let high = u64::from(c) | u64::from(d) << 32;
-    u128::from(low) | u128::from(high) << 64
-}
 
 /// A register of four groups, on a CPU of a generation.
 #[derive(Clone, Copy)]
@@ -84,6 +75,11 @@ impl<G: Generation> Register for Ymm<G> {
         next_band(a) = _mm256_permute4x64_epi64(a, 0b11_00_10_01);
         band_after_next(a) = _mm256_permute4x64_epi64(a, 0b11_01_00_10);
         zero_grids(a) -> u8 = _mm256_testz_si256(a, a) as u8;
+        above_digits(a) = _mm256_srli_epi16::<9>(a);
+        max(a, b) = _mm256_max_epu16(a, b);
+        // `a` where a digit is left, else 0. Digits are far below the sign bit.
+        where_any(a, b) = _mm256_sign_epi16(a, b);
+        or_where(a, mask, b) = _mm256_blendv_epi8(a, b, mask);
     }
 }
 
@@ -229,47 +225,6 @@ pub(super) fn write_digits<G: Generation>(grid: &[Ymm<G>; 9], digits: &mut [u8; 
             row[8] = ninths[band] as u8;
         }
     }
-}
-
-/// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn masks(words: &[u16; WORDS]) -> Masks {
-    let [a, b, c, d] = words.as_chunks().0 else { unreachable!("128 words") };
-    let quarters = [quarter(a), quarter(b), quarter(c), quarter(d)];
-    let of = |i: usize| joined([quarters[0][i], quarters[1][i], quarters[2][i], quarters[3][i]]);
-    let mut digits = [0; 16];
-    for (digit, mask) in digits[..9].iter_mut().enumerate() {
-        *mask = of(digit);
-    }
-    Masks::new(digits, of(9), of(10))
-}
-
-/// Masks of 32 words: of the words with each digit, of those with exactly two, and of those with
-/// none.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn quarter(words: &[u16; 32]) -> [u32; 11] {
-    // SAFETY: eight words at 0, 8, 16 and 24; loads need no alignment.
-    let eight = |at: usize| unsafe { _mm_loadu_si128(words.as_ptr().add(at).cast()) };
-    // Packing works on 128-bit halves, so that it restores this order.
-    let a = _mm256_set_m128i(eight(16), eight(0));
-    let b = _mm256_set_m128i(eight(24), eight(8));
-    let byte = _mm256_set1_epi16(255);
-    let mut low = _mm256_packus_epi16(_mm256_and_si256(a, byte), _mm256_and_si256(b, byte));
-    let nine = _mm256_packus_epi16(_mm256_srli_epi16(a, 8), _mm256_srli_epi16(b, 8));
-    let count = _mm256_add_epi8(bits_of_bytes(low), nine);
-    let signs = |bytes| _mm256_movemask_epi8(bytes).cast_unsigned();
-    let with = |number| signs(_mm256_cmpeq_epi8(count, _mm256_set1_epi8(number)));
-    let mut masks = [0; 11];
-    for mask in masks[..8].iter_mut().rev() {
-        *mask = signs(low);
-        low = _mm256_add_epi8(low, low);
-    }
-    masks[8] = signs(_mm256_slli_epi16(nine, 7));
-    masks[9] = with(2);
-    masks[10] = with(0);
-    masks
 }
 
 /// The number of bits of every byte.

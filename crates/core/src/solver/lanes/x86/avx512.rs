@@ -3,12 +3,11 @@
 #![allow(unsafe_code)]
 
 use super::{
-    avx2::{NEXT_STACK, STACK_AFTER_NEXT, Ymm, four_groups, joined},
+    avx2::{NEXT_STACK, STACK_AFTER_NEXT, Ymm, four_groups},
     generation::Generation,
 };
 use crate::solver::lanes::{
     grid::{Grid, Register},
-    node::{ALL_DIGITS, Masks, WORDS},
     one::{self, settle::Settled},
     vector::{Vector, operations},
 };
@@ -78,6 +77,7 @@ impl<G: Generation> Register for Zmm<G> {
         of_bands(_; bands: [[u16; 4]; 3]) = {
             _mm512_broadcast_i64x4(Ymm::<G>::new(_mm256_setzero_si256()).of_bands(bands).0)
         };
+        above_digits(a) = _mm512_srli_epi16::<9>(a);
         next_band(a) = _mm512_permutex_epi64::<0b11_00_10_01>(a);
         band_after_next(a) = _mm512_permutex_epi64::<0b11_01_00_10>(a);
         zero_grids(a) -> u8 = {
@@ -135,53 +135,4 @@ fn collect(registers: &[[u16; 4]], group: usize, groups: &mut [[u16; 4]; 32]) {
         // SAFETY: eight groups are 64 bytes; stores need no alignment.
         unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), eight) };
     }
-}
-
-/// Loads the quarters of a node.
-#[inline]
-#[target_feature(enable = "avx512f")]
-pub(super) fn quarters(words: &[u16; WORDS]) -> [__m512i; 4] {
-    // SAFETY: 32 words; loads need no alignment.
-    let load = |i: usize| unsafe { _mm512_loadu_si512(words.as_ptr().add(32 * i).cast()) };
-    [load(0), load(1), load(2), load(3)]
-}
-
-/// The words of the quarters that share a digit with `digits`.
-#[inline]
-#[target_feature(enable = "avx512bw")]
-pub(super) fn sharing([a, b, c, d]: [__m512i; 4], digits: __m512i) -> u128 {
-    joined([
-        _mm512_test_epi16_mask(a, digits),
-        _mm512_test_epi16_mask(b, digits),
-        _mm512_test_epi16_mask(c, digits),
-        _mm512_test_epi16_mask(d, digits),
-    ])
-}
-
-/// The words of the quarters with exactly two digits.
-#[inline]
-#[target_feature(enable = "avx512bw")]
-pub(super) fn bivalue(quarters: [__m512i; 4]) -> u128 {
-    let without_lowest =
-        |words| _mm512_and_si512(words, _mm512_add_epi16(words, _mm512_set1_epi16(-1)));
-    let are_bivalue = |words| {
-        let second = without_lowest(words);
-        let third = without_lowest(second);
-        _mm512_mask_testn_epi16_mask(_mm512_test_epi16_mask(second, second), third, third)
-    };
-    let [a, b, c, d] = quarters;
-    joined([are_bivalue(a), are_bivalue(b), are_bivalue(c), are_bivalue(d)])
-}
-
-/// See [`Cpu::masks`](crate::solver::lanes::cpu::Cpu::masks).
-#[inline]
-#[target_feature(enable = "avx512bw")]
-pub(super) fn masks(words: &[u16; WORDS]) -> Masks {
-    let quarters = quarters(words);
-    let mut digits = [0; 16];
-    for (digit, mask) in digits[..9].iter_mut().enumerate() {
-        *mask = sharing(quarters, _mm512_set1_epi16(1 << digit));
-    }
-    let occupied = sharing(quarters, _mm512_set1_epi16(ALL_DIGITS.cast_signed()));
-    Masks::new(digits, bivalue(quarters), !occupied)
 }

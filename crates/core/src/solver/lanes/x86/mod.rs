@@ -9,10 +9,8 @@ mod generation;
 mod vbmi;
 
 use super::{
-    branch,
     cpu::{Cpu, Task},
     grid::Grid,
-    node::{BranchCell, Masks, Node, WORDS},
     one::settle::Settled,
 };
 pub(super) use avx2::Ymm;
@@ -93,15 +91,6 @@ impl Cpu for Avx2 {
         // SAFETY: as above.
         unsafe { avx2::write_digits(&grid.0, digits) }
     }
-    #[inline(always)]
-    fn masks(self, words: &[u16; WORDS]) -> Masks {
-        // SAFETY: as above.
-        unsafe { avx2::masks(words) }
-    }
-    #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-        branch::choose(self, node, deaths)
-    }
 }
 
 impl<G: Generation> Cpu for Avx512<G> {
@@ -150,39 +139,12 @@ impl<G: Generation> Cpu for Avx512<G> {
         }
     }
     #[inline(always)]
-    fn masks(self, words: &[u16; WORDS]) -> Masks {
-        // SAFETY: as above.
-        unsafe { avx512::masks(words) }
-    }
-    #[inline(always)]
     fn settle_both(
         self,
         guess: &mut Grid<Ymm<G>>,
         alternative: &mut Grid<Ymm<G>>,
     ) -> Option<[Settled; 2]> {
         Some(self.run(SettleBoth { guess, alternative }))
-    }
-    #[inline(always)]
-    fn choose(self, node: &Node, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-        match G::IS_ICE_LAKE {
-            // SAFETY: as above.
-            true => unsafe {
-                let word = |at: usize| node.words[at % WORDS];
-                vbmi::choose(self, avx512::quarters(&node.words), deaths, word, || *node)
-            },
-            false => branch::choose(self, node, deaths),
-        }
-    }
-    #[inline(always)]
-    fn choose_in(self, grid: &Grid<Ymm<G>>, deaths: &[u8; WORDS]) -> Option<BranchCell> {
-        match G::IS_ICE_LAKE {
-            // SAFETY: as above.
-            true => unsafe {
-                let word = |at| grid.cell(at as u16);
-                vbmi::choose(self, vbmi::quarters(grid), deaths, word, || grid.node())
-            },
-            false => self.choose(&grid.node(), deaths),
-        }
     }
 }
 
