@@ -166,7 +166,7 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
         }
         for lane in SetBits(stuck) {
             let slot = &mut self.slots[lane];
-            slot.branch = choose_in(self.cpu, slot.node(), &slot.progress.deaths);
+            slot.branch = choose_in(self.cpu, slot.node(), slot.progress.deaths());
         }
         for lane in SetBits(stuck) {
             let slot = &mut self.slots[lane];

@@ -45,7 +45,7 @@ impl<C: Cpu, W: Watch> Search<'_, C, W> {
                 Verdict::Settled | Verdict::Dead => return self.contradiction(grid),
                 Verdict::Stuck => {}
             }
-            let choose = Choose { cpu, grid, deaths: &self.progress.deaths };
+            let choose = Choose { cpu, grid, deaths: self.progress.deaths() };
             let Some(branch) = cpu.run(choose) else {
                 return self.contradiction(grid);
             };
