@@ -6,7 +6,7 @@ use sudomill::{
     bench::{
         Benchmark, CommandRecord, Environment, Measurement, SetRecord, Settings, Spread, VERSION,
     },
-    grid::Puzzle,
+    grid::{Puzzle, Size},
     output::Times,
     solver::lanes::Backend,
 };
@@ -32,7 +32,7 @@ pub fn benchmark(args: &Args, sets: Vec<SetRecord>) -> Benchmark {
 pub fn set(path: &Path, puzzles: &[Puzzle], measurements: Vec<Measurement>) -> SetRecord {
     SetRecord {
         name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        order: 3,
+        order: Size::Nine,
         puzzles: puzzles.len(),
         fingerprint: fingerprint(puzzles),
         measurements,
