@@ -96,22 +96,23 @@ impl<R: Register> Contenders<R> {
         for &cell in &cells[1..] {
             scores = scores.add(self.touched_by(cell));
         }
+        // A box reads the next one, and the one after it. So what it reads there is chosen by the masks of
+        // the box before, or of the one before that, and then rotated to it.
         let [first, last] = self.ranks(Deaths::ROWS);
-        // The boxes that look at a box, which it does not know, are as many stacks before it.
-        let of_next = [first.stack_after_next(), last.stack_after_next()];
-        let of_last = [first.next_stack(), last.next_stack()];
+        let of_reader = [first.stack_after_next(), last.stack_after_next()];
+        let of_second_reader = [first.next_stack(), last.next_stack()];
         for cells in [[a, d, g], [b, e, h], [c, f, i]] {
-            let next = picked(cells, of_next).next_stack();
-            let last = picked(cells, of_last).stack_after_next();
-            scores = scores.add(self.touched_by(next)).add(self.touched_by(last));
+            let next = picked(cells, of_reader).next_stack();
+            let after_next = picked(cells, of_second_reader).stack_after_next();
+            scores = scores.add(self.touched_by(next)).add(self.touched_by(after_next));
         }
         let [first, last] = self.ranks(Deaths::COLUMNS);
-        let of_next = [first.band_after_next(), last.band_after_next()];
-        let of_last = [first.next_band(), last.next_band()];
+        let of_reader = [first.band_after_next(), last.band_after_next()];
+        let of_second_reader = [first.next_band(), last.next_band()];
         for cells in [[a, b, c], [d, e, f], [g, h, i]] {
-            let next = picked(cells, of_next).next_band();
-            let last = picked(cells, of_last).band_after_next();
-            scores = scores.add(self.touched_by(next)).add(self.touched_by(last));
+            let next = picked(cells, of_reader).next_band();
+            let after_next = picked(cells, of_second_reader).band_after_next();
+            scores = scores.add(self.touched_by(next)).add(self.touched_by(after_next));
         }
         scores
     }
