@@ -80,7 +80,7 @@ impl<R: Register> Contenders<R> {
         // Key and word in one number, so that `max` finds the first of the highest without a branch.
         let mut highest = 0;
         for (word, &key) in R::groups(&keys).as_flattened()[..12].iter().enumerate() {
-            highest = highest.max(u32::from(key) << 4 | 15 - word as u32);
+            highest = highest.max((u32::from(key) << 4) | (15 - word as u32));
         }
         let (key, word) = ((highest >> 4) as u16, 15 - highest as usize % 16);
         let at = Deaths::position(key, word);
