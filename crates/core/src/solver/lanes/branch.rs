@@ -49,7 +49,7 @@ pub(super) fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Op
     if less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1 {
         return None;
     }
-    match contenders.highest(&cells) {
+    match contenders.highest(cpu, &cells) {
         None => bilocal::choose(grid),
         highest => highest,
     }
@@ -57,11 +57,11 @@ pub(super) fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Op
 
 /// The cells that are scored, one in each box.
 #[derive(Clone, Copy)]
-struct Contenders<R> {
+pub(super) struct Contenders<R> {
     /// Their [`Deaths`]; 0 in a box without a bivalue cell.
-    keys: R,
+    pub keys: R,
     /// Their digits.
-    digits: R,
+    pub digits: R,
 }
 
 impl<R: Register> Contenders<R> {
@@ -75,8 +75,8 @@ impl<R: Register> Contenders<R> {
 
     /// Branches on the contender with the highest sum of score and deaths; `None` if there is none.
     #[inline(always)]
-    fn highest(self, cells: &[R; 9]) -> Option<BranchCell> {
-        let keys = [self.keys.add(self.scores(cells))];
+    fn highest(self, cpu: impl Cpu<One = R>, cells: &[R; 9]) -> Option<BranchCell> {
+        let keys = [self.keys.add(cpu.scores(self, cells))];
         // Key and word in one number, so that `max` finds the first of the highest without a branch.
         let mut highest = 0;
         for (word, &key) in R::groups(&keys).as_flattened()[..12].iter().enumerate() {
@@ -88,9 +88,10 @@ impl<R: Register> Contenders<R> {
         if key > 0 { Some(BranchCell::lowest(at, digits)) } else { None }
     }
 
-    /// The scores. Each contender counts itself, too, and each as much.
+    /// The scores. Each contender counts itself, too, and each as much. Cells have what they add to a score
+    /// in the bits above their digits.
     #[inline(always)]
-    fn scores(self, cells: &[R; 9]) -> R {
+    pub fn scores(self, cells: &[R; 9]) -> R {
         let [a, b, c, d, e, f, g, h, i] = *cells;
         let mut scores = self.touched_by(a);
         for &cell in &cells[1..] {

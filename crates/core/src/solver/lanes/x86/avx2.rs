@@ -79,7 +79,11 @@ impl<G: Generation> Register for Ymm<G> {
         max(a, b) = _mm256_max_epu16(a, b);
         // `a` where a digit is left, else 0. Digits are far below the sign bit.
         where_any(a, b) = _mm256_sign_epi16(a, b);
-        or_where(a, mask, b) = _mm256_blendv_epi8(a, b, mask);
+        or_where(a, mask, b) = if G::IS_ICE_LAKE {
+            _mm256_ternarylogic_epi64::<0xCA>(mask, b, a)
+        } else {
+            _mm256_blendv_epi8(a, b, mask)
+        };
     }
 }
 

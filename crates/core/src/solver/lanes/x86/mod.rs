@@ -9,6 +9,7 @@ mod generation;
 mod vbmi;
 
 use super::{
+    branch::Contenders,
     cpu::{Cpu, Task},
     grid::Grid,
     one::settle::Settled,
@@ -145,6 +146,11 @@ impl<G: Generation> Cpu for Avx512<G> {
         alternative: &mut Grid<Ymm<G>>,
     ) -> Option<[Settled; 2]> {
         Some(self.run(SettleBoth { guess, alternative }))
+    }
+    #[inline(always)]
+    fn scores(self, contenders: Contenders<Ymm<G>>, cells: &[Ymm<G>; 9]) -> Ymm<G> {
+        // SAFETY: as above.
+        Ymm::new(unsafe { avx512::scores(contenders, cells) })
     }
 }
 
