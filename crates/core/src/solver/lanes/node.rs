@@ -174,7 +174,7 @@ pub(super) fn words_by_digit(words: &[u16; WORDS]) -> [u128; 9] {
         // Spare words may have higher bits.
         high[at] = (word >> 8 & 1) as u8;
     }
-    let mut digits = [[0; 16]; 9];
+    let mut digits = [[0; 16]; 8];
     for (i, eight) in low.as_chunks::<8>().0.iter().enumerate() {
         let columns = transposed(u64::from_le_bytes(*eight)).to_le_bytes();
         for (digit, column) in columns.into_iter().enumerate() {
@@ -182,8 +182,8 @@ pub(super) fn words_by_digit(words: &[u16; WORDS]) -> [u128; 9] {
         }
     }
     let mut masks = [packed(&high); 9];
-    for (mask, bytes) in masks[..8].iter_mut().zip(digits) {
-        *mask = u128::from_le_bytes(bytes);
+    for (mask, bytes) in masks.iter_mut().zip(&digits) {
+        *mask = u128::from_le_bytes(*bytes);
     }
     masks
 }
