@@ -51,10 +51,10 @@ impl<V: Vector> Quads<V> {
     #[inline(always)]
     pub fn put<const N: usize>(&mut self, puzzle: usize, groups: &[[u16; 4]]) {
         let puzzle = puzzle % V::GROUPS;
-        let registers = V::groups_mut(&mut self.cells).chunks_exact_mut(3 * V::GROUPS);
-        for (registers, bands) in registers.zip(groups.as_chunks::<N>().0) {
-            for band in 0..3 {
-                registers[band * V::GROUPS + puzzle] = bands[band];
+        let registers = V::groups_mut(&mut self.cells);
+        for (i, bands) in groups.as_chunks::<N>().0.iter().take(9).enumerate() {
+            for (band, group) in bands.iter().take(3).enumerate() {
+                registers[(3 * i + band) * V::GROUPS + puzzle] = *group;
             }
         }
         // No live puzzle has this sum.
