@@ -52,9 +52,11 @@ impl<V: Vector> Quads<V> {
     pub fn put<const N: usize>(&mut self, puzzle: usize, groups: &[[u16; 4]]) {
         let puzzle = puzzle % V::GROUPS;
         let registers = V::groups_mut(&mut self.cells);
-        for (i, bands) in groups.as_chunks::<N>().0.iter().take(9).enumerate() {
-            for (band, group) in bands.iter().take(3).enumerate() {
-                registers[(3 * i + band) * V::GROUPS + puzzle] = *group;
+        // By index: not every adapter of iterators is inlined here.
+        for i in 0..9 {
+            let bands = &groups[N * i..][..3];
+            for band in 0..3 {
+                registers[(3 * i + band) * V::GROUPS + puzzle] = bands[band];
             }
         }
         // No live puzzle has this sum.
