@@ -7,7 +7,7 @@
 
 use super::{
     bilocal,
-    cpu::Cpu,
+    cpu::{Cpu, Task},
     deaths::{DEATH, Deaths, Ranks},
     grid::{Grid, NEGATIVE, Register},
     node::{BranchCell, Node},
@@ -50,8 +50,20 @@ pub(super) fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Op
         return None;
     }
     match contenders.highest(cpu, &cells) {
-        None => bilocal::choose(grid),
+        None => cpu.run(Bilocal(grid)),
         highest => highest,
+    }
+}
+
+/// See [`bilocal::choose`]. Not inlined: it is long and rarely needed.
+struct Bilocal<'g, R>(&'g Grid<R>);
+
+impl<R: Register> Task for Bilocal<'_, R> {
+    type Output = Option<BranchCell>;
+
+    #[inline(always)]
+    fn run(self) -> Option<BranchCell> {
+        bilocal::choose(self.0)
     }
 }
 
