@@ -69,6 +69,7 @@ impl Register for Array {
         band_after_next(a) = from_fn(|i| if i < 12 { a[(i + 8) % 12] } else { a[i] });
         zero_grids(a) -> u8 = u8::from(a.iter().fold(0, |any, word| any | word) == 0);
         above_digits(a) = from_fn(|i| a[i] >> 9);
+        max(a, b) = from_fn(|i| a[i].max(b[i]));
     }
 }
 

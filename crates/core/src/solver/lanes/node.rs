@@ -164,8 +164,8 @@ impl Node {
 
 /// The words with each of the nine digits; bit `p` is word `p`. Bits of spare words are meaningless.
 ///
-/// Transposes bit matrices with a byte per row.
-#[inline(always)]
+/// Transposes bit matrices with a byte per row. Not inlined: it handles no registers, and is rarely needed.
+#[inline(never)]
 pub(super) fn words_by_digit(words: &[u16; WORDS]) -> [u128; 9] {
     let mut low = [0; WORDS];
     let mut high = [0; WORDS];
