@@ -83,13 +83,6 @@
 #![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[doc(inline)]
-pub use sudomill_core::{
-    RunError, diagnosis, engine, for_size, generate, grid, max_threads, picture, solve, solver,
-    symmetry, trace, verify,
-};
-#[doc(hidden)]
-pub use sudomill_io::internal;
-#[doc(inline)]
 pub use sudomill_io::{Error, ErrorPosition, OptionsError, input, memory, open, solve_all};
 #[cfg(feature = "files")]
 #[doc(inline)]
@@ -99,7 +92,126 @@ pub use sudomill_io::{batch, output};
 #[doc(hidden)]
 pub use sudomill_lab::*;
 #[doc(inline)]
-pub use sudomill_rating as rating;
+pub use sudomill_puzzle::{RunError, for_size};
+#[doc(inline)]
+pub use sudomill_solvers::{max_threads, solve};
+#[doc(inline)]
+pub use sudomill_trace::{diagnosis, picture};
+
+pub mod engine {
+    //! BATCHES → FINISHED BATCHES: solves puzzles on one thread.
+
+    #[doc(inline)]
+    pub use sudomill_solvers::engine::Engine;
+}
+
+pub mod generate {
+    //! A SEED → PUZZLES, as described by a [`Recipe`].
+
+    #[doc(inline)]
+    pub use sudomill_generate::{
+        ATTEMPTS, Kind, Pattern, PuzzleListener, Rate, Rated, Recipe, Symmetry, UnknownName,
+        reduced, reduced_any,
+    };
+}
+
+pub mod grid {
+    //! The shared types: digits, cells, candidate sets, puzzles and solutions.
+    //!
+    //! Conventions: cells are numbered row-major from 0 at the top left; digits are 1 to the side of
+    //! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box; two cells
+    //! of a unit are *peers*. All types are generic over the [`Order`], the shape of a box; a [`Size`]
+    //! is its run-time counterpart.
+
+    #[doc(inline)]
+    pub use sudomill_puzzle::grid::{
+        Alphabet, BLANKS, Boxes, Candidates, Cell, CellSet, Cells, Conflict, Digit, Digits,
+        Element, InvalidSymbols, Order, Order2, Order3, Order4, Order5, Origin, Puzzle,
+        PuzzleError, Size, Solution, SolutionError, Symbols, Unit, UnknownSize, Word,
+    };
+}
+
+pub mod rating {
+    //! PUZZLE → RATING: how hard a puzzle is for a person.
+
+    #[doc(inline)]
+    pub use sudomill_rating::{
+        Explainer, NotTenths, Rater, Rating, RatingLimits, RatingSpan, Step, Technique, Tenths,
+        Unrated, rate, rated,
+    };
+}
+
+pub mod solver {
+    //! PUZZLE → OUTCOME. Opens no files and reads no clock.
+    //!
+    //! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the recursion that
+    //! all but [`lanes`] share, and [`strategy`] has the decisions of each of them. Most strategies
+    //! consist of a [`propagation`], a [`branching`] and a [`value_order`].
+
+    #[doc(inline)]
+    pub use sudomill_puzzle::solving::{
+        AnyOutcome, Batch, Chain, ChainLink, ChainNode, Clock, Counter, Counters, Deduction, Event,
+        Limits, Observer, Outcome, Reason, Removal, RowResult, Status, Technique, UnknownStatus,
+        report_clues,
+    };
+    #[doc(inline)]
+    pub use sudomill_solvers::{
+        Difficulty, Grade, Level, Part, Solver, branching, redundant_clues, redundant_clues_any,
+        registry, search, value_order,
+    };
+
+    pub mod propagation {
+        //! Deductions without guesses.
+
+        #[doc(inline)]
+        pub use sudomill_solvers::propagation::{Propagation, techniques};
+    }
+
+    pub mod strategy {
+        //! The decisions of strategies, for the recursion that they share.
+
+        #[doc(inline)]
+        pub use sudomill_solvers::strategy::{
+            Backtracking, Branch, ElectroYou, GenerateAndTest, Guess, Heuristic, Moler, Restarts,
+            Rules, Run, search,
+        };
+    }
+
+    pub mod lanes {
+        //! The lane kernel: many 9×9 puzzles side by side in the registers of one thread.
+
+        #[doc(inline)]
+        pub use sudomill_lanes::{Backend, Lanes, NoBackend};
+        #[doc(inline)]
+        pub use sudomill_puzzle::solving::Occupancy;
+        #[doc(inline)]
+        pub use sudomill_solvers::LaneSolver;
+    }
+}
+
+pub mod symmetry {
+    //! Equivalent puzzles: the transformations of a grid, and the canonical form.
+
+    #[doc(inline)]
+    pub use sudomill_symmetry::{Canonical, Transformation, canonical, canonical_any};
+}
+
+pub mod trace {
+    //! EVENTS → STEPS: follows a search step by step.
+
+    #[cfg(feature = "serde")]
+    #[doc(inline)]
+    pub use sudomill_trace::{End, EventRecord};
+    #[doc(inline)]
+    pub use sudomill_trace::{Explanation, Moment, State, StepObserver, run, run_any, words};
+}
+
+pub mod verify {
+    //! Checks solutions; shares no code with the solvers.
+
+    #[doc(inline)]
+    pub use sudomill_puzzle::verify::{Fault, TextFault, check, check_text, is_right};
+}
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -13,7 +13,7 @@ use sudomill::{
     batch::{self, Outputs, SolveOptions},
     engine::Engine,
     grid::{Order3, Puzzle, Size},
-    input::{self, Line, Source},
+    input::{self, Line, ReadOptions, Source},
     output::{Format, Sink},
     solver::{
         Batch, Clock, Limits, Solver, Status,

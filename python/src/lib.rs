@@ -20,16 +20,8 @@ use puzzles::{Chunks, Puzzles};
 use pyo3::{IntoPyObjectExt, prelude::*};
 use results::Extras;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
-use sudomill::{
-    Error,
-    generate::{Kind, Recipe},
-    grid::{Alphabet, Digit, Size},
-    input::Layout,
-    internal::{is_missing, pool},
-    memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
-    rating::Tenths,
-    solver::{Limits, registry},
-};
+use sudomill::{Error, generate::{Kind, Recipe}, grid::{Alphabet, Digit, Size}, input::Layout, memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong}, rating::Tenths, solver::{Limits, registry}};
+use sudomill_io::internal::{is_missing, pool};
 use wanted::Wanted;
 
 #[pymodule(name = "_sudomill")]

@@ -17,14 +17,8 @@ use std::{
     mem,
     sync::{Arc, Mutex},
 };
-use sudomill::{
-    Error,
-    internal::io_error,
-    memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
-    rating::{Rating, Tenths},
-    solver::{Counters, Grade},
-    symmetry::Canonical,
-};
+use sudomill::{Error, memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong}, rating::{Rating, Tenths}, solver::{Counters, Grade}, symmetry::Canonical};
+use sudomill_io::internal::io_error;
 
 /// The most memory that is kept for the next call: that of 1.6 million solutions. To get it again page
 /// by page takes half as long as the solving.

@@ -19,10 +19,10 @@ use sudomill::{
     Error,
     batch::{Listener, RunOptions},
     input::{BadLine, Column, FileSpan, InputErrorKind, ReadOptions, Shard, Source},
-    internal::{Journal, Reached, ResumePoint, Stdout, io_error},
     output::{Agreement, Tally},
     solver::Status,
 };
+use sudomill_io::internal::{Journal, Reached, ResumePoint, Stdout, io_error};
 
 /// An input that is open, and the run so far.
 pub struct Reading<'r> {

@@ -20,11 +20,8 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill::{
-    Error, RunError,
-    internal::{self, Stdout},
-    solver::Status,
-};
+use sudomill::{Error, RunError, solver::Status};
+use sudomill_io::internal::{self, Stdout};
 
 /// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

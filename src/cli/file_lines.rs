@@ -17,8 +17,8 @@ use std::{
 use sudomill::{
     batch,
     input::{self, AnyPuzzle, Lines, ReadOptions, read_puzzle_in},
-    internal::{Parsed, each_line},
 };
+use sudomill_io::internal::{Parsed, each_line};
 
 /// The lines that the arguments of a command name.
 pub struct FileLines<'a> {

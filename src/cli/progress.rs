@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 use sudomill::solver::Limits;
-use sudomill_core::threads;
+use sudomill_solvers::threads;
 
 /// Runs shorter than this show no bar: it would flicker, and results that reach the same terminal
 /// through a pipe could arrive before it is cleared.

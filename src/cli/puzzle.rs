@@ -19,13 +19,14 @@ use std::{
 };
 use sudomill::{
     batch,
+    diagnosis::Diagnosis,
     grid::{Alphabet, Symbols},
     input::{self, AnyPuzzle, ReadOptions, read_puzzle_in},
-    internal::{Parsed, each_line},
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{AnyOutcome, Limits, Status},
 };
+use sudomill_io::internal::{Parsed, each_line};
 
 /// Lines of text around a grid that is redrawn in place.
 const AROUND: usize = 5;
@@ -238,7 +239,7 @@ impl Diagnosed {
             return Ok(None);
         }
         let (size, alphabet) = (puzzle.size, puzzle.alphabet);
-        let diagnosis = puzzle.diagnosis(limits)?;
+        let diagnosis = Diagnosis::of_any(puzzle, limits)?;
         exit::check_interrupt()?;
         let reason = diagnosis.reason_in_words(size, alphabet);
         Ok(Some(Self { reason, suspects: diagnosis.suspects_in_words(size, alphabet) }))

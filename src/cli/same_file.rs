@@ -6,7 +6,7 @@ use std::{
     fs::{self, Metadata},
     path::{Path, PathBuf},
 };
-use sudomill::internal;
+use sudomill_io::internal;
 
 /// A file, and how the command uses it. `-` is standard input or standard output.
 pub type FileUse<'a> = (&'a Path, &'static str);

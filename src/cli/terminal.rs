@@ -9,7 +9,8 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use sudomill::{internal::Stdout, picture::Ink};
+use sudomill::picture::Ink;
+use sudomill_io::internal::Stdout;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum When {

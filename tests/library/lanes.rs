@@ -1,7 +1,7 @@
 //! The lane kernel in batches: on every backend of this CPU, a puzzle has the outcome that it has
 //! alone, whatever its neighbors and the size of the batch, and as many solutions as with `mrv`.
 
-#[path = "../../crates/core/src/solver/lanes/tests/lines.rs"]
+#[path = "../../crates/lanes/tests/kernel/lines.rs"]
 mod lines;
 
 use super::{

@@ -8,12 +8,11 @@ use std::{io::Cursor, ops::ControlFlow, panic};
 use sudomill::{
     generate::Kind,
     grid::{Candidates, Order3, Puzzle, Size},
-    input,
-    internal::{Parsed, each_line},
-    memory,
+    input, memory,
     solver::{Batch, Limits, Status},
     verify,
 };
+use sudomill_io::internal::{Parsed, each_line};
 
 /// Strategies that implement an article support only clues.
 #[test]

@@ -7,16 +7,8 @@ mod pasted;
 mod person;
 mod watch;
 
-use sudomill::{
-    grid::{Alphabet, Size},
-    internal,
-    rating::Technique,
-    solver::{
-        lanes::Backend,
-        propagation,
-        registry::{STRATEGIES, Strategy},
-    },
-};
+use sudomill::{grid::{Alphabet, Size}, rating::Technique, solver::{lanes::Backend, propagation, registry::{STRATEGIES, Strategy}}};
+use sudomill_io::internal;
 use wasm_bindgen::prelude::*;
 
 /// Converts an error to its message, for the page.

@@ -37,7 +37,7 @@ pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsErr
     let has_candidates = !given.candidates.is_empty();
     strategy.check_candidates(size, "the puzzle", has_candidates).map_err(message)?;
     let limits = Limits::default_for(size).with_solutions((limit as u64).max(1));
-    let outcome = given.solve(&strategy, &limits).map_err(message)?;
+    let outcome = strategy.solve_any(given, &limits).map_err(message)?;
     json(&Answer {
         boxes: [size.box_rows(), size.box_columns()],
         symbols: crate::symbols(given.alphabet),

@@ -61,7 +61,7 @@ pub fn status(strategy: &Strategy, found: Status) -> Status {
 fn is_unique(given: &AnyPuzzle) -> bool {
     let lanes = Strategy::default();
     given.size == Size::Nine
-        && given.solve(&lanes, &Limits::default()).is_ok_and(|it| it.status == Status::Unique)
+        && lanes.solve_any(given, &Limits::default()).is_ok_and(|it| it.status == Status::Unique)
 }
 
 /// The hardest step of a search.

@@ -9,14 +9,8 @@ use crate::{
 };
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use sudomill::{
-    grid::{Alphabet, Cell, Digit, Origin},
-    input::AnyPuzzle,
-    internal::about,
-    picture::{Next, Picture, Square},
-    solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy},
-    trace::{self, Explanation, Moment, State, StepObserver},
-};
+use sudomill::{grid::{Alphabet, Cell, Digit, Origin}, input::AnyPuzzle, picture::{Next, Picture, Square}, solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy}, trace::{self, Explanation, Moment, State, StepObserver}};
+use sudomill_io::internal::about;
 use wasm_bindgen::prelude::*;
 
 /// The maximum number of steps that are shown. The overview takes one byte for each.
@@ -168,7 +162,7 @@ fn search(
     observer: &mut dyn StepObserver,
 ) -> Result<AnyOutcome, JsError> {
     let limits = Limits::default_for(given.size).with_solutions(solutions).with_stop(stop);
-    given.trace(strategy, &limits, observer).map_err(message)
+    run_any(given, strategy, &limits, observer).map_err(message)
 }
 
 /// Collects the overview.

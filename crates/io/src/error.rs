@@ -6,7 +6,8 @@ use crate::input::InputError;
 #[cfg(feature = "files")]
 use crate::output::{Format, Leftover};
 use std::{error, fmt::Display, io};
-use sudomill_core::{RunError, grid::Size, solver::registry::NeedsClues};
+use sudomill_puzzle::{RunError, grid::Size};
+use sudomill_solvers::registry::NeedsClues;
 
 /// An error that ends a run without a result.
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +58,7 @@ impl Error {
     /// Where an input is wrong; `None` for an error that is in no input.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
     /// use sudomill::{grid::Order2, input::read_from};
     /// let source = read_from("memory", "44..............\n".as_bytes())?;
     /// let error = source.puzzles::<Order2>().next().unwrap().unwrap_err();

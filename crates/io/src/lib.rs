@@ -16,7 +16,7 @@
 //! where no record is open, so that nothing depends on their size. A worker reads the chunk record by
 //! record: a `Record` says where the symbols of the puzzle are in the chunk's bytes or, if they had to
 //! be written anew, in its scratch buffer; or what is wrong, with line and column. A batch of some
-//! hundred puzzles is solved at once by the engine of sudomill-core, and each row is written in the
+//! hundred puzzles is solved at once by the engine of sudomill-solvers, and each row is written in the
 //! chosen format from the record and its outcome. Finished chunks leave in the order of the input, so
 //! the n-th result belongs to the n-th record.
 //!
@@ -70,12 +70,10 @@ pub mod internal {
             timing::Timing,
         },
     };
-    pub use sudomill_core::{
-        by_size::{About, Parsed, about},
-        error::one_of,
-        puzzle_line::line_end::count as line_ends,
-        threads::{check_stop, pool},
+    pub use sudomill_puzzle::{
+        any::Parsed, error::one_of, puzzle_line::line_end::count as line_ends,
     };
+    pub use sudomill_solvers::threads::{check_stop, pool};
 }
 
 pub use error::{Error, ErrorPosition, OptionsError};

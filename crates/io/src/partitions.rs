@@ -7,7 +7,7 @@ use std::{
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     iter,
 };
-use sudomill_core::grid::Size;
+use sudomill_puzzle::grid::Size;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.

@@ -3,7 +3,6 @@
 
 use serde_json::Value;
 use std::{collections::BTreeMap, io::Write};
-use sudomill_core::{grid::Size, solver::Status};
 use sudomill_lab::{
     bench::{
         self, Benchmark, CommandRecord, Environment, Measurement, SetRecord, Settings, Spread,
@@ -11,6 +10,7 @@ use sudomill_lab::{
     },
     report::{self, MAX_BYTES, Report},
 };
+use sudomill_puzzle::{grid::Size, solving::Status};
 
 /// Text that runs as a script unless it is escaped.
 const EVIL: &str = "\"><script>alert(1)</script><b id='x'>&amp;";

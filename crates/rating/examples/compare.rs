@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, Instant},
 };
-use sudomill_core::grid::Puzzle;
+use sudomill_puzzle::grid::Puzzle;
 use sudomill_rating::{Rater, RatingLimits};
 
 /// Options before the paths.

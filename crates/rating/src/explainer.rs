@@ -2,14 +2,15 @@
 
 use crate::{Rater, RatingLimits, Step};
 use std::any::Any;
-use sudomill_core::{
+use sudomill_puzzle::{
     grid::{Order, Order3, Puzzle, Solution},
-    solver::{Event, Limits, Observer, Outcome, Solver, Status, report_clues},
+    solving::{Event, Limits, Observer, Outcome, Status, report_clues},
     verify,
 };
+use sudomill_solvers::Solver;
 
 /// The strategy `explainer`: takes the steps of the rating, each as an
-/// [`Event::Deduction`](sudomill_core::solver::Event).
+/// [`Event::Deduction`](sudomill_puzzle::solving::Event).
 ///
 /// It is for 9×9 puzzles with exactly one solution, which the techniques take for granted: it looks for no
 /// second one. It gives up where no technique finds anything, and on other sizes.

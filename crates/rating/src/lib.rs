@@ -5,7 +5,7 @@
 //! let puzzle = "1...8.6..6.3..5...92..4.38...........3..18...57.6..84.342.6.9...9.53.7.27.....41.";
 //! let rating = sudomill_rating::rate(&puzzle.parse()?);
 //! assert_eq!(rating.hardest.to_string(), "1.2");
-//! # Ok::<(), sudomill_core::BadLine>(())
+//! # Ok::<(), sudomill_puzzle::BadLine>(())
 //! ```
 //!
 //! A person solves a puzzle step by step. The techniques have a fixed order, and the first that finds anything
@@ -22,7 +22,7 @@
 //!
 //! - [`Explainer`] is a strategy that solves a puzzle with these steps, for a trace.
 //! - [`rate`] rates a puzzle; a [`Rater`] does so for many, with [`RatingLimits`], and shows each [`Step`].
-//! - [`rated`] lets [`sudomill_core::generate`] make puzzles with some ratings.
+//! - [`rated`] lets [`sudomill_generate`] make puzzles with some ratings.
 //! - A [`Rating`] has the ratings ER, EP and ED, in [`Tenths`], and the hardest [`Technique`].
 //!
 //! Ratings are for 9×9 and for puzzles with exactly one solution. Source of the techniques, their order and
@@ -34,6 +34,7 @@
 mod board;
 mod chains;
 mod explainer;
+pub mod length;
 mod patterns;
 mod rater;
 mod rating;
@@ -45,13 +46,11 @@ pub use explainer::Explainer;
 pub use rater::Rater;
 pub use rating::{Rating, RatingLimits, Unrated};
 pub use step::Step;
-pub use sudomill_core::{NotTenths, RatingSpan, Tenths};
+pub use sudomill_puzzle::{NotTenths, RatingSpan, Tenths};
 pub use technique::Technique;
 
-use sudomill_core::{
-    generate::{Rate, Rated},
-    grid::{Order3, Puzzle},
-};
+use sudomill_generate::{Rate, Rated};
+use sudomill_puzzle::grid::{Order3, Puzzle};
 
 /// Rates a puzzle with exactly one solution, without limits: the hardest take seconds. See [`Rater`] for
 /// many puzzles, and for limits.
@@ -61,10 +60,11 @@ pub fn rate(puzzle: &Puzzle<Order3>) -> Rating {
     Rater::new().rate(puzzle, &RatingLimits::default()).unwrap_or_default()
 }
 
-/// The ratings ER to accept, for a [`Recipe`](sudomill_core::generate::Recipe).
+/// The ratings ER to accept, for a [`Recipe`](sudomill_generate::Recipe).
 ///
 /// ```
-/// use sudomill_core::{generate::{Kind, Recipe}, grid::Puzzle};
+/// use sudomill_generate::{Kind, Recipe};
+/// use sudomill_puzzle::grid::Puzzle;
 /// let span = "4.0..5.9".parse()?;
 /// let recipe = Recipe::new(Kind::Minimal, 1).with_rated(sudomill_rating::rated(span));
 /// let puzzle: Puzzle = recipe.puzzle(0)?;

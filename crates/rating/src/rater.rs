@@ -20,7 +20,7 @@ use crate::{
     },
     stop::Stop,
 };
-use sudomill_core::grid::{Order3, Puzzle};
+use sudomill_puzzle::grid::{Order3, Puzzle};
 
 /// Rates puzzles one after the other in the same memory.
 ///

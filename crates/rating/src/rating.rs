@@ -1,7 +1,7 @@
 //! The ratings of a puzzle, and what ends one early.
 
 use std::sync::atomic::AtomicBool;
-use sudomill_core::Tenths;
+use sudomill_puzzle::Tenths;
 
 /// The rating that the original shows for its sum of floating-point numbers.
 pub(crate) fn shown(sum: f64) -> Tenths {

@@ -2,11 +2,11 @@
 
 use crate::{Technique, Tenths, board::*};
 use std::fmt;
-use sudomill_core::{
+use sudomill_puzzle::{
     grid::{Alphabet, Candidates, Cell, CellSet, Digit, Order3, Size, Unit},
-    solver::{Chain, Deduction, Event},
-    trace::words,
+    solving::{Chain, Deduction, Event},
 };
+use sudomill_trace::words;
 
 /// A step: a technique that places a digit or removes candidates.
 ///

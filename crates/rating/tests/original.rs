@@ -1,6 +1,6 @@
 //! The ratings of 600 puzzles, of all levels, against those of Sudoku Explainer 1.2.1.
 
-use sudomill_core::grid::Puzzle;
+use sudomill_puzzle::grid::Puzzle;
 use sudomill_rating::{Rater, RatingLimits, Tenths, Unrated};
 
 /// Lines `puzzle ER EP ED`. The puzzles are our own, made by `sudomill generate`; the ratings are those of

@@ -4,12 +4,10 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
     mpsc,
 };
-use sudomill_core::{
-    generate::{Kind, Recipe},
-    grid::{Candidates, Cell, Order3, Puzzle},
-    symmetry::Transformation,
-};
+use sudomill_generate::{Kind, Recipe};
+use sudomill_puzzle::grid::{Candidates, Cell, Order3, Puzzle};
 use sudomill_rating::{Rater, Rating, RatingLimits, Step, Tenths, Unrated};
+use sudomill_symmetry::Transformation;
 
 /// Rates 11.1: the search for a step takes up to a tenth of a second.
 const HARDEST: &str =
@@ -32,7 +30,7 @@ fn no_step_removes_a_candidate_of_the_solution() {
     // Puzzles given by candidates have hundreds of them, and need the longest searches.
     let limits = RatingLimits::default().with_max_rating(Tenths::new(84));
     for puzzle in puzzles(Kind::Minimal, 150).chain(puzzles(Kind::Pencilmark, 3)) {
-        let solution = sudomill_core::solve(&puzzle).solution.expect("a solution");
+        let solution = sudomill_solvers::solve(&puzzle).solution.expect("a solution");
         let mut steps = Vec::new();
         let _ = rater.steps(&puzzle, &limits, &mut |step| steps.push(step.clone()));
         for step in steps {

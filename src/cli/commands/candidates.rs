@@ -11,10 +11,13 @@ use std::{collections::BTreeMap, io::Write};
 use sudomill::{
     grid::{Candidates, Cell, Digit, Size},
     input::AnyPuzzle,
-    internal::Stdout,
     picture::{Next, Picture, Square},
-    solver::{AnyOutcome, Difficulty, Level, Limits, Status, propagation::Propagation, registry},
+    solver::{
+        AnyOutcome, Difficulty, Level, Limits, Status, propagation::Propagation,
+        redundant_clues_any, registry,
+    },
 };
+use sudomill_io::internal::Stdout;
 
 /// Draw one puzzle with its candidates and rate its difficulty
 ///
@@ -41,12 +44,12 @@ pub struct CandidatesArgs {
 /// Draws the puzzle, and prints its difficulty and its number of solutions.
 pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = args.puzzle.read()?;
-    let mut picture = puzzle.picture()?;
+    let mut picture = Picture::of_any(&puzzle)?;
     mark_singles(puzzle.size, &mut picture);
     let limits = args.limits.resolve(Limits::default_for(puzzle.size));
-    let outcome = puzzle.solve(&registry::find("mrv")?, &limits)?;
+    let outcome = registry::find("mrv")?.solve_any(&puzzle, &limits)?;
     let is_rated = outcome.status == Status::Unique;
-    let redundant = is_rated.then(|| puzzle.redundant_clues(&limits)).transpose()?.flatten();
+    let redundant = is_rated.then(|| redundant_clues_any(&puzzle, &limits)).transpose()?.flatten();
     exit::check_interrupt()?;
     let rated = if is_rated { Rated::of(&puzzle)? } else { None };
     let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
@@ -151,7 +154,7 @@ impl GridRecord {
             candidates: BTreeMap::new(),
             naked_singles: BTreeMap::new(),
             hidden_singles: BTreeMap::new(),
-            difficulty: puzzle.difficulty()?,
+            difficulty: Difficulty::of_any(&puzzle)?,
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
@@ -194,7 +197,7 @@ fn filled(level: Level, puzzle: &AnyPuzzle) -> anyhow::Result<String> {
     let strategy = registry::find(&format!("{}/mrv", propagation.part().name))?;
     // Give up on the first guess, so that only propagation counts.
     let limits = Limits::default().with_max_guesses(0);
-    let cells = puzzle.solve(&strategy, &limits)?.counters.steps;
+    let cells = strategy.solve_any(puzzle, &limits)?.counters.steps;
     let word = if propagation == Propagation::Naked { "by" } else { "with" };
     Ok(format!("{cells} {word} {added}"))
 }

@@ -19,10 +19,10 @@ use sudomill::{
     Error,
     generate::{Kind, Pattern, PuzzleListener, Recipe, Symmetry, UnknownName},
     grid::{Alphabet, Size, Symbols},
-    internal::io_error,
     output::Sink,
     rating::{RatingSpan, rated},
 };
+use sudomill_io::internal::io_error;
 
 /// Generate puzzles from a seed
 ///

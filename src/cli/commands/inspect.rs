@@ -20,8 +20,8 @@ use sudomill::{
     bench::quoted,
     grid::{Size, Symbols},
     input::{Detected, InputFormat, ReadOptions, SampleRow, Source},
-    internal::Stdout,
 };
+use sudomill_io::internal::Stdout;
 
 /// Number of records shown.
 const SHOWN: usize = 3;

@@ -4,7 +4,6 @@ use crate::cli::exit::Exit;
 use std::io::{self, Write};
 use sudomill::{
     grid::Order3,
-    internal::Stdout,
     solver::{
         Counter, Counters, Part,
         propagation::Propagation,
@@ -12,6 +11,7 @@ use sudomill::{
         value_order::ValueOrder,
     },
 };
+use sudomill_io::internal::Stdout;
 
 /// List strategies: what each does and where it comes from
 #[derive(Debug, clap::Args)]

@@ -19,14 +19,14 @@ use std::{
 use sudomill::{
     grid::{Alphabet, Size},
     input::AnyPuzzle,
-    internal::{About, about},
     picture::Picture,
     solver::{
         AnyOutcome, Counters, Event, Limits, Status,
         registry::{self, Strategy, Tuning},
     },
-    trace::{End, EventRecord, Explanation, Moment, State, StepObserver, words},
+    trace::{self, End, EventRecord, Explanation, Moment, State, StepObserver, words},
 };
+use sudomill_puzzle::solving::About;
 
 /// A step to draw, as given.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ fn follow(
 ) -> anyhow::Result<Exit> {
     let size = given.size;
     if args.delay.is_some() {
-        check_terminal_size(&given.picture()?)?;
+        check_terminal_size(&Picture::of_any(given)?)?;
     }
     let strategy = args.strategy.for_size(size).tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(size, "<argument>", !given.candidates.is_empty())?;
@@ -139,7 +139,7 @@ fn follow(
     let mut show = Show {
         name: strategy.name(),
         args: &args.puzzle,
-        about: about(&strategy, size),
+        about: strategy.about(size),
         size,
         alphabet: given.alphabet,
         window,
@@ -158,7 +158,7 @@ fn follow(
     };
     show.check_counters()?;
     show.resolve(0);
-    let outcome = given.trace(&strategy, &limits, &mut show)?;
+    let outcome = trace::run_any(given, &strategy, &limits, &mut show)?;
     exit::check_interrupt()?;
     show.end(&outcome)?;
     let title = |Frame { captions: [title, reasons, _], .. }: &Frame| match reasons.as_str() {
@@ -177,7 +177,7 @@ fn check_explainable(given: &AnyPuzzle) -> anyhow::Result<()> {
     let (size, side) = (given.size, given.size.side());
     ensure!(size == Size::Nine, "found a {side}×{side} puzzle; expected 9×9 for {EXPLAINER}");
     let limits = Limits::default().with_stop(&exit::STOP);
-    let outcome = given.solve(&registry::find("mrv")?, &limits)?;
+    let outcome = registry::find("mrv")?.solve_any(given, &limits)?;
     exit::check_interrupt()?;
     let found = match outcome.status {
         Status::Unique => return Ok(()),

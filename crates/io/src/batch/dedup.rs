@@ -25,11 +25,9 @@ use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
 };
-use sudomill_core::{
-    by_size::puzzle_of_row,
-    setters,
-    threads::{self, check_stop},
-};
+use sudomill_puzzle::{any::puzzle_of_row, setters};
+use sudomill_solvers::threads::{self, check_stop};
+use sudomill_symmetry::key;
 
 /// The number of bytes of the records' texts that are held in memory.
 const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
@@ -76,7 +74,7 @@ pub struct Member {
 /// The puzzles of one or two sets.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::dedup::{Dedup, DedupOptions}, input::read_from, output::Sink};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("out.txt");
@@ -139,7 +137,7 @@ impl<'a> Dedup<'a> {
         let pipeline = Pipeline::new(source, &run, false, listener);
         pipeline.each(&|page| {
             let (_, keys) = page.puzzles(&|it| {
-                let key = puzzle_of_row(it.batch, it.row).and_then(|puzzle| puzzle.key(exact));
+                let key = puzzle_of_row(it.batch, it.row).and_then(|puzzle| key(&puzzle, exact));
                 key.ok_or_else(|| it.page.chunk.fault(it.record))
             });
             Ok(Some(Box::new(move |pipeline, page, written| {
@@ -301,12 +299,9 @@ impl Classes {
 mod tests {
     use super::*;
     use crate::input::read_from;
-    use sudomill_core::{
-        generate::{Kind, Recipe},
-        grid::Puzzle,
-        solver::Status,
-        symmetry::Transformation,
-    };
+    use sudomill_generate::{Kind, Recipe};
+    use sudomill_puzzle::{grid::Puzzle, solving::Status};
+    use sudomill_symmetry::Transformation;
 
     /// Puzzles, many of them equivalent, with the number of the class of each.
     fn puzzles() -> (Vec<String>, Vec<u64>) {

@@ -2,8 +2,8 @@
 
 use crate::input::{Answer, BadLine, Chunk, Record};
 use std::fmt;
-use sudomill_core::{
-    by_size,
+use sudomill_puzzle::{
+    any,
     verify::{self, TextFault},
 };
 
@@ -80,7 +80,7 @@ pub(super) fn judge(
         return Judgement::Right;
     }
     let (text, layout) = (chunk.text(record), &chunk.layout);
-    match by_size::check(text, &symbols, layout.size, layout.notation()) {
+    match any::check(text, &symbols, layout.size, layout.notation()) {
         Ok(None) => Judgement::Right,
         Ok(Some(fault)) => Judgement::Wrong(Reason::Grid(fault)),
         Err(_) => Judgement::BadPuzzle(Box::new(chunk.fault(record))),

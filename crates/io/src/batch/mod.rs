@@ -31,11 +31,9 @@ use crate::{
 };
 use resume::Reached;
 use std::{iter, path::Path, sync::atomic::AtomicBool};
-use sudomill_core::{
-    setters,
-    solver::{Limits, registry::Strategy},
-};
+use sudomill_puzzle::{setters, solving::Limits};
 use sudomill_rating::Tenths;
+use sudomill_solvers::registry::Strategy;
 
 /// The default size of a chunk, in bytes.
 pub const CHUNK: usize = 128 << 10;
@@ -47,7 +45,7 @@ pub const MAX_REPORTED: usize = 10;
 /// The options of a run.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::{RunOptions, SolveOptions}, output::Format};
 /// let run = RunOptions::default().with_threads(8).with_head(1000);
 /// let options = SolveOptions::default().with_run(run).with_format(Format::Csv);
@@ -97,7 +95,7 @@ setters!(SolveOptions<'a> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct RunOptions<'a> {
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
+    /// The number of worker threads, from 1 to [`max_threads`](sudomill_solvers::max_threads).
     pub threads: usize,
     /// The number of bytes of input that a worker takes at once, fewer if the file is too small for
     /// all workers; results do not depend on it.
@@ -226,7 +224,7 @@ impl RunResult {
 /// that you open as you like.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::batch;
 /// let run = batch::RunOptions::default().with_threads(8);
 /// let options = batch::SolveOptions::default().with_run(run);

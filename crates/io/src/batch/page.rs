@@ -6,9 +6,9 @@ use crate::{
     output::{Origins, SolvedRows, Tally},
 };
 use std::{mem, vec};
-use sudomill_core::{
+use sudomill_puzzle::{
     grid::Size,
-    solver::{Batch, Status},
+    solving::{Batch, Status},
 };
 
 /// The number of lines read at a time where lines contain more than a puzzle.

@@ -13,7 +13,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
-use sudomill_core::threads::{self, check_stop};
+use sudomill_solvers::threads::{self, check_stop};
 
 /// The number of finished pages per thread that may wait for an earlier page.
 const AHEAD: u64 = 8;

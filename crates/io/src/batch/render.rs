@@ -14,14 +14,16 @@ use crate::{
     },
 };
 use std::collections::VecDeque;
-use sudomill_core::{
-    by_size::{AnyPuzzle, puzzle_of_line, puzzle_of_row},
+use sudomill_generate::reduced_any;
+use sudomill_puzzle::{
+    any::{AnyPuzzle, puzzle_of_line, puzzle_of_row},
     grid::{Alphabet, Order3},
-    solver::Status,
-    symmetry::Canonical,
-    threads::check_stop,
+    solving::Status,
 };
 use sudomill_rating::{Rater, Rating, RatingLimits, Tenths, Unrated};
+use sudomill_solvers::{Grade, redundant_clues_any, threads::check_stop};
+use sudomill_symmetry::{Canonical, canonical_any};
+use sudomill_trace::diagnosis::Diagnosis;
 
 /// The results of a page, so far.
 #[derive(Default)]
@@ -120,7 +122,7 @@ impl<'a> Renderer<'a> {
             let (puzzle, status) = (puzzle.as_ref(), batch.results()[row].status);
             let unique = puzzle.filter(|_| status == Status::Unique);
             let unsolvable = puzzle.filter(|_| status == Status::None);
-            let grade = puzzle.filter(|_| grade).and_then(|it| it.grade(limits).ok());
+            let grade = puzzle.filter(|_| grade).and_then(|it| Grade::of_any(it, limits).ok());
             grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
             let rated = unique.filter(|_| rating).and_then(|it| rate(rater, it, options));
             rated.iter().for_each(|rated| tally.ratings.add(RatingRange::of(*rated), 1));
@@ -128,13 +130,13 @@ impl<'a> Renderer<'a> {
             let compared = found.filter(|_| agrees);
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
             let needed = unique.filter(|_| redundant);
-            let redundant = needed.and_then(|it| it.redundant_clues(limits).ok().flatten());
+            let redundant = needed.and_then(|it| redundant_clues_any(it, limits).ok().flatten());
             let reduced =
-                unique.filter(|_| reduced).and_then(|it| it.reduced(limits).ok().flatten());
+                unique.filter(|_| reduced).and_then(|it| reduced_any(it, limits).ok().flatten());
             let diagnosed = unsolvable.filter(|_| diagnosed);
-            let diagnosis = diagnosed.and_then(|it| it.diagnosis(limits).ok());
+            let diagnosis = diagnosed.and_then(|it| Diagnosis::of_any(it, limits).ok());
             let diagnosis = diagnosis.as_ref();
-            let form = puzzle.filter(|_| form).and_then(AnyPuzzle::canonical);
+            let form = puzzle.filter(|_| form).and_then(canonical_any);
             let solution = found.filter(|_| solution_form);
             let solution = solution.and_then(|it| puzzle_of_line(it, size, clues));
             Extras {
@@ -147,7 +149,7 @@ impl<'a> Renderer<'a> {
                 suspects: diagnosis.and_then(|it| it.suspects_in_words(size, alphabet)),
                 form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
                 solution_form: solution
-                    .and_then(|it| it.canonical())
+                    .and_then(|it| canonical_any(&it))
                     .map(|it| it.puzzle.to_string()),
             }
         };

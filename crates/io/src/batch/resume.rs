@@ -23,7 +23,7 @@ use std::{
     thread::{self, JoinHandle},
     time::{Duration, UNIX_EPOCH},
 };
-use sudomill_core::clock::Instant;
+use sudomill_solvers::clock::Instant;
 
 /// The number of bytes at each end of an input that are compared.
 const END: u64 = 4 << 10;

@@ -14,11 +14,9 @@ use std::sync::{
     Mutex,
     atomic::{AtomicU64, Ordering},
 };
-use sudomill_core::{
-    by_size::{TextTransformation, puzzle_of_row, random_transformation},
-    setters,
-    threads::check_stop,
-};
+use sudomill_puzzle::{any::puzzle_of_row, setters};
+use sudomill_solvers::threads::check_stop;
+use sudomill_symmetry::AnyTransformation;
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +51,12 @@ impl Default for ShuffleOptions<'_> {
 /// A copy has the form of its record; a puzzle and its solution (see [`Source::find_solutions`])
 /// undergo the same transformation, everything else is copied. The transformation depends only on
 /// the seed and on the numbers of the record and of the copy:
-/// [`Transformation::random`](sudomill_core::symmetry::Transformation::random) has the number
+/// [`Transformation::random`](sudomill_symmetry::Transformation::random) has the number
 /// *record* × [`ShuffleOptions::copies`] + *copy*. Grids are written as lines. A header is written
 /// before the first record of the output.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::shuffle, input, output::Sink};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("copies.csv");
@@ -111,7 +109,7 @@ pub fn run(
             let text = without_line_end(page.chunk.one_line(&record));
             for copy in 0..options.copies {
                 let number = (first + number).wrapping_mul(options.copies).wrapping_add(copy);
-                let transformation = random_transformation(options.seed, number, size);
+                let transformation = AnyTransformation::random(size, options.seed, number);
                 copy_record(text, &grids, &transformation, &mut copies);
                 // Copies that take much memory are written as soon as possible.
                 if copies.len() >= HELD {
@@ -135,13 +133,13 @@ pub fn run(
 fn copy_record(
     record: &[u8],
     grids: &[GridSpan],
-    transformation: &TextTransformation,
+    transformation: &AnyTransformation,
     out: &mut Vec<u8>,
 ) {
     let mut end = 0;
     for grid in grids {
         out.extend_from_slice(&record[end..grid.range.start]);
-        let symbols = transformation(&grid.symbols, grid.notation);
+        let symbols = transformation.of_text(&grid.symbols, grid.notation);
         match grid.between {
             None => out.extend([grid.quote, &symbols, grid.quote].concat()),
             Some(sign) => symbols.iter().for_each(|&it| out.extend_from_slice(&[it, sign])),
@@ -161,7 +159,7 @@ mod tests {
         input::{BadLine, ReadOptions, read_as},
     };
     use std::{fs, io::Cursor};
-    use sudomill_core::solver::Status;
+    use sudomill_puzzle::solving::Status;
 
     /// Records the bad lines.
     #[derive(Default)]

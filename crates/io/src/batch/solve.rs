@@ -17,12 +17,14 @@ use crate::{
     output::{Column, Only, Plan, Tally, Timing, lock},
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
-use sudomill_core::{
-    by_size::{self, RowSolver},
+use sudomill_puzzle::{
+    grid::{Size, write_symbols},
+    solving::{Clock, RowResult},
+};
+use sudomill_solvers::{
     clock::Instant,
-    engine::Engine,
-    grid::Size,
-    solver::{Clock, RowResult, registry::Strategy},
+    engine::{Engine, RowSolver, row_solver},
+    registry::Strategy,
     threads::{self, check_stop},
 };
 
@@ -54,7 +56,7 @@ pub fn plan(options: &SolveOptions, source: &Source) -> Result<Plan, Error> {
     let (size, candidates) = (source.layout().size, source.layout().candidates);
     let strategy = options.strategy_for(size);
     strategy.check_candidates(size, source.name(), candidates)?;
-    let about = by_size::about(&strategy, size);
+    let about = strategy.about(size);
     Plan::new(options.format, &options.columns, options.file_column, source, about)
 }
 
@@ -69,7 +71,7 @@ pub fn expect_header_of(source: &Source, options: &SolveOptions, outputs: &mut O
 /// first results of the outputs. The outputs are written, but not finished: the caller must do that.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch, input, output::Sink, solver::Status};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("solutions.txt");
@@ -363,7 +365,7 @@ impl<'a> Solving<'a> {
         let strategy = options.strategy_for(size);
         let clock = if timed { Clock::Rows } else { Clock::Totals };
         match options.format.lists_all() {
-            true => Self::All(by_size::solver(&strategy, size)),
+            true => Self::All(row_solver(&strategy, size)),
             false => Self::First(Engine::new(strategy, size, &options.limits, clock)),
         }
     }
@@ -542,7 +544,7 @@ impl Listing<'_, '_> {
         let outcome = solver(&rows.batch, row, limits, &mut |values| {
             solutions += 1;
             symbols.clear();
-            by_size::write_symbols(values, &mut symbols, page.chunk.layout.alphabet);
+            write_symbols(values, &mut symbols, page.chunk.layout.alphabet);
             let solution = Solution { row, index: solutions, symbols: &symbols };
             renderer.solution(page, solved, rows, solution);
             let part = &mut solved.results.bytes;

@@ -21,12 +21,11 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill_core::{
-    by_size::About,
-    engine::Engine,
+use sudomill_puzzle::{
     grid::{Order2, Order4, Puzzle},
-    solver::{Clock, Outcome, Solver, Status, registry},
+    solving::{About, Clock, Outcome, Status},
 };
+use sudomill_solvers::{Solver, engine::Engine, registry};
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
 

@@ -20,7 +20,7 @@ use std::sync::{
     Mutex,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
-use sudomill_core::solver::Status;
+use sudomill_puzzle::solving::Status;
 
 /// Checks the n-th answer against the n-th puzzle; or, of answers [joined](Answers::joined_by) by a column,
 /// that with the same key. Without `answers`, checks the solutions in the rows of the puzzles, see
@@ -32,7 +32,7 @@ use sudomill_core::solver::Status;
 /// the answers that were not taken.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::verify, input::read_from, output::Agreement};
 /// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
 /// let mut source = read_from("memory", text.as_bytes())?;
@@ -46,7 +46,7 @@ use sudomill_core::solver::Status;
 /// Joined by a column:
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{batch::verify, input::{Answers, read_from}, output::Agreement};
 /// let puzzles = "id,puzzle\na,.4.3.3........2.\nb,1...4.....2....3\n";
 /// let answers = "id,solution\nc,2413134242313124\na,2413134242313124\n";
@@ -304,7 +304,7 @@ mod tests {
         input::{Column, ReadOptions, Role, open},
     };
     use std::{io::Write, path::Path, sync::atomic::AtomicBool};
-    use sudomill_core::RunError;
+    use sudomill_puzzle::RunError;
 
     const PUZZLE: &str = "1...4.....2....3";
     const WRONG: &str = "1234432123142143";
@@ -400,11 +400,12 @@ mod tests {
     }
 
     fn solved() -> String {
-        use sudomill_core::solver::{Limits, registry};
-        let puzzle: sudomill_core::grid::Puzzle<sudomill_core::grid::Order2> =
+        use sudomill_puzzle::solving::Limits;
+        use sudomill_solvers::registry;
+        let puzzle: sudomill_puzzle::grid::Puzzle<sudomill_puzzle::grid::Order2> =
             PUZZLE.parse().unwrap();
         let outcome = registry::find("mrv").unwrap().solver().solve(&puzzle, &Limits::default());
-        outcome.solution.unwrap().text(sudomill_core::grid::Alphabet::FromOne)
+        outcome.solution.unwrap().text(sudomill_puzzle::grid::Alphabet::FromOne)
     }
 
     #[test]

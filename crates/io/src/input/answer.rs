@@ -14,7 +14,7 @@ use super::{
     table::{Role, Table, has_known_name},
 };
 use std::{borrow::Cow, sync::Arc};
-use sudomill_core::{
+use sudomill_puzzle::{
     error::{BadLine, Problem},
     grid::Size,
     puzzle_line::{parse::has_lost_zeros, word::words},

@@ -7,8 +7,8 @@ use super::{
     lines::symbols::is_grid,
     sizes::detected,
 };
-use sudomill_core::{
-    by_size::{AnyPuzzle, Parsed, parse_any},
+use sudomill_puzzle::{
+    any::{AnyPuzzle, Parsed, parse_any},
     error::{BadLine, Problem},
     grid::{Alphabet, Size, Symbols},
 };
@@ -18,7 +18,7 @@ use sudomill_core::{
 /// newline cannot be typed.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{grid::Size, input::read_puzzle};
 /// let puzzle = read_puzzle(b"1...4.....2....3")?;
 /// assert_eq!((puzzle.size, puzzle.values[4]), (Size::Four, 4));
@@ -36,7 +36,7 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// Like [`read_puzzle`], but in these symbols if any are given.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::read_puzzle_in;
 /// let puzzle = read_puzzle_in(b"A...D.....B....C", Some("ABCD".parse()?))?;
 /// assert_eq!(puzzle.values[4], 4);

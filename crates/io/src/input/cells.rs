@@ -13,7 +13,7 @@ use super::{
 };
 use crate::input::sizes::detected;
 use std::{borrow::Cow, ops::Range};
-use sudomill_core::{
+use sudomill_puzzle::{
     error::Problem,
     grid::{Alphabet, Size, Symbols},
 };

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::Error;
 use std::{ops::Range, sync::Arc};
-use sudomill_core::{
-    by_size::{Parsed, has_symbols, parse_field},
+use sudomill_puzzle::{
+    any::{Parsed, has_symbols, parse_field},
     error::{BadLine, Problem},
     grid::Size,
     puzzle_line::{BLANKS, parse::oversized},

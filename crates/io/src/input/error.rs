@@ -2,12 +2,12 @@
 
 use crate::Error;
 use std::fmt;
-use sudomill_core::{BadLine, Problem};
+use sudomill_puzzle::{BadLine, Problem};
 
 /// An error that ends the reading of an input: where it is, and what: an [`Error::Input`].
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{Error, grid::Order2, input::{InputError, InputErrorKind, read_from}};
 /// let source = read_from("memory", "44..............\n".as_bytes())?;
 /// let error = source.puzzles::<Order2>().next().unwrap().unwrap_err();

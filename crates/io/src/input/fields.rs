@@ -5,7 +5,7 @@
 use json::{item, object};
 use memchr::{memchr, memchr_iter};
 use std::{borrow::Cow, iter, ops::Range};
-use sudomill_core::{
+use sudomill_puzzle::{
     error::BadLine,
     puzzle_line::{
         line_end::without_line_end,
@@ -14,7 +14,7 @@ use sudomill_core::{
     },
 };
 
-pub(in crate::input) use sudomill_core::puzzle_line::word::words;
+pub(in crate::input) use sudomill_puzzle::puzzle_line::word::words;
 
 /// The fields of a delimited record.
 pub(in crate::input) fn delimited(
@@ -195,7 +195,7 @@ fn inside(line: &[u8], Range { start, end }: Range<usize>) -> Range<usize> {
 #[cfg(not(feature = "files"))]
 fn object(_: &[u8], _: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine> {
     let words = "JSON Lines need the feature `files` of sudomill".to_owned();
-    Err(BadLine::new(0, 1, sudomill_core::error::Problem::Json(words)))
+    Err(BadLine::new(0, 1, sudomill_puzzle::error::Problem::Json(words)))
 }
 
 #[cfg(feature = "files")]
@@ -207,7 +207,7 @@ mod json {
     };
     use serde_json::value::RawValue;
     use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
-    use sudomill_core::{
+    use sudomill_puzzle::{
         error::{BadLine, Problem},
         puzzle_line::position::bad_at,
     };
@@ -343,7 +343,7 @@ mod tests {
     #[cfg(feature = "files")]
     mod parsed {
         use super::super::*;
-        use sudomill_core::error::Problem;
+        use sudomill_puzzle::error::Problem;
 
         #[test]
         fn finds_values_by_key() {
@@ -404,7 +404,7 @@ mod tests {
     mod refused {
         use crate::input::read_from;
         use std::io::Cursor;
-        use sudomill_core::grid::Order3;
+        use sudomill_puzzle::grid::Order3;
 
         const OBJECT: &str = "{\"puzzle\": \"1...4.....2....3\"}\n";
 

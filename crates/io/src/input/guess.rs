@@ -4,7 +4,7 @@ use super::lines::{
     Notation,
     symbols::{NONE, first_word, symbol_values},
 };
-use sudomill_core::grid::Size;
+use sudomill_puzzle::grid::Size;
 
 /// The apparent content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

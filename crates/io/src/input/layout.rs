@@ -10,8 +10,8 @@ use super::{
     table::{Column, Role, RowFormat, Table},
 };
 use std::sync::Arc;
-use sudomill_core::{
-    by_size::{AnyPuzzle, puzzle_of_line},
+use sudomill_puzzle::{
+    any::{AnyPuzzle, puzzle_of_line},
     grid::{Alphabet, Size, Symbols},
     setters,
 };
@@ -19,7 +19,7 @@ use sudomill_core::{
 /// How to open an input. Anything left as `None` is detected from the first bytes.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::{self, ReadOptions};
 /// let text = "board\n1...4.....2....3\n";
 /// let how = ReadOptions::default().with_header(false);
@@ -117,7 +117,7 @@ impl Layout {
     /// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
     /// use sudomill::{grid::{Alphabet, Size}, input::Layout};
     /// let layout = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
     /// let puzzle = layout.any_puzzle(b"1...4.....2....3").unwrap();

@@ -72,16 +72,16 @@ pub use lines::Lines;
 pub(crate) use missing::is_missing;
 pub(crate) use record::Record;
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
-pub(crate) use sudomill_core::puzzle_line::{
+pub(crate) use sudomill_puzzle::puzzle_line::{
     Notation,
     candidates::candidate_bits,
     line_end::{count as line_ends, without_line_end},
     position::place,
     symbols::is_usual,
 };
-pub use sudomill_core::{
+pub use sudomill_puzzle::{
     BadLine, Problem,
-    by_size::AnyPuzzle,
+    any::AnyPuzzle,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
 pub(crate) use table::KeyColumn;

@@ -5,7 +5,7 @@ use super::{
     grids::{Fault, Glance, Grids, RowStyle, Rows},
     lines::{Lines, Preamble, symbols::is_grid},
 };
-use sudomill_core::{
+use sudomill_puzzle::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
 };

@@ -8,7 +8,7 @@ use super::{
     multiline,
 };
 use std::ops::Range;
-use sudomill_core::{error::Problem, grid::Alphabet, puzzle_line::parse::has_lost_zeros};
+use sudomill_puzzle::{error::Problem, grid::Alphabet, puzzle_line::parse::has_lost_zeros};
 
 /// A way to write a puzzle other than its symbols in one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

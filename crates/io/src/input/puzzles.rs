@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{Error, OptionsError};
 use std::{iter, ops::ControlFlow};
-use sudomill_core::{
-    by_size::Parsed,
+use sudomill_puzzle::{
+    any::Parsed,
     grid::{Order, Puzzle},
 };
 
@@ -23,7 +23,7 @@ impl Source {
     /// or a source that cannot be read further.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
     /// use sudomill::{grid::Order2, input};
     /// let source = input::read_from("memory", "# two\n.4.3.3........2.\n1..1............\n".as_bytes())?;
     /// let puzzles: Vec<_> = source.puzzles::<Order2>().collect();

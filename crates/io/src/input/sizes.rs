@@ -1,7 +1,7 @@
 //! The sizes that a text may have, and what shows them.
 
-use sudomill_core::{
-    by_size::{Parsed, parse_line},
+use sudomill_puzzle::{
+    any::{Parsed, parse_line},
     grid::{Alphabet, Size},
     puzzle_line::{BLANKS, Notation},
 };

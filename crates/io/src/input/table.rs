@@ -12,9 +12,9 @@ use super::{
 };
 use crate::Error;
 use std::{convert::Infallible, fmt, iter, ops::Range, str::FromStr};
-use sudomill_core::error::{BadLine, Problem};
+use sudomill_puzzle::error::{BadLine, Problem};
 
-pub use sudomill_core::error::Role;
+pub use sudomill_puzzle::error::Role;
 
 /// How the lines of an input are divided into puzzles and fields.
 #[expect(clippy::large_enum_variant, reason = "an input has one")]
@@ -319,7 +319,7 @@ const fn known_names(role: Role) -> &'static [&'static str] {
 /// and quotes and spaces around names.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::input::{column_named, Role};
 /// let names = ["id", "Answer", "\"Question\""];
 /// assert_eq!(column_named(&names, Role::Puzzles).next(), Some(2));

@@ -3,8 +3,8 @@
 use super::{MAX_LINE, Skip, Source, puzzles::each_line, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
-use sudomill_core::{
-    by_size::Parsed,
+use sudomill_puzzle::{
+    any::Parsed,
     grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size},
 };
 
@@ -82,7 +82,7 @@ fn style() -> impl Strategy<Value = Style> {
 
 fn draw<O: Order>(values: &[u8], alphabet: Alphabet, style: &Style) -> String {
     let space = if style.spaced { " " } else { "" };
-    let symbol = |&value: &u8| match sudomill_core::grid::Digit::new(value) {
+    let symbol = |&value: &u8| match sudomill_puzzle::grid::Digit::new(value) {
         Some(digit) if style.lower => alphabet.symbol(digit).to_ascii_lowercase(),
         Some(digit) => alphabet.symbol(digit),
         None if style.blank == '0' && alphabet == Alphabet::FromZero => '.',
@@ -220,7 +220,7 @@ proptest! {
         size in prop::sample::select(super::sizes::evident().take(SIZES).collect::<Vec<_>>()),
     ) {
         let alphabet = if from_zero { Alphabet::FromZero } else { Alphabet::FromOne };
-        sudomill_core::for_size!(size, O => reads_back::<O>(&keep, alphabet, &style, chunk));
+        sudomill_puzzle::for_size!(size, O => reads_back::<O>(&keep, alphabet, &style, chunk));
     }
 
     #[test]
@@ -263,7 +263,7 @@ proptest! {
         let whole = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
         prop_assert_eq!(whole().layout().rows().is_some(), false);
         let size = whole().layout().size;
-        sudomill_core::for_size!(size, O => {
+        sudomill_puzzle::for_size!(size, O => {
             let expected = read_source::<O>(whole(), usize::MAX);
             let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
             lines.extend(expected.1.iter().map(|line| line.0));
@@ -282,7 +282,7 @@ proptest! {
     ) {
         let open = || read_from("memory", std::io::Cursor::new(bytes.clone())).unwrap();
         let size = open().layout().size;
-        sudomill_core::for_size!(size, O => {
+        sudomill_puzzle::for_size!(size, O => {
             let expected = read_source::<O>(open(), usize::MAX);
             prop_assert_eq!(read_source::<O>(open(), chunk), expected);
         });

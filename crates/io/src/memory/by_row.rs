@@ -7,15 +7,16 @@ use crate::{
     input::{Layout, Notation, is_damaged, is_missing},
 };
 use std::{collections::BTreeMap, sync::Mutex};
-use sudomill_core::{
-    by_size::{self, Parsed, has_symbols, parse_line, random_transformation},
+use sudomill_puzzle::{
+    any::{self, Parsed, has_symbols, parse_line},
     grid::Order3,
     setters,
-    solver::{Grade, Status},
-    symmetry::Canonical,
+    solving::Status,
     verify::TextFault,
 };
 use sudomill_rating::{Rater, Rating, RatingLimits, Tenths};
+use sudomill_solvers::{Grade, redundant_clues_any};
+use sudomill_symmetry::{AnyTransformation, Canonical, canonical_any};
 
 /// The rows for which another thread is worth its start: they take a few milliseconds.
 pub(super) const LOT: usize = 1 << 13;
@@ -44,7 +45,7 @@ pub enum Wrong {
 /// options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory::{self, Wrong}, verify::TextFault};
 /// let puzzles = [".4.3.3........2."; 2];
 /// let faults = memory::verify(
@@ -66,7 +67,7 @@ pub fn verify(
     expect_len("solutions", solutions.len(), puzzles.len())?;
     let faults = each_row(puzzles, options, |row, layout| {
         let (text, answer) = (puzzles.text(row), solutions.text(row).unwrap_or_default());
-        let checked = text.map(|it| by_size::check(it, answer, layout.size, layout.notation()));
+        let checked = text.map(|it| any::check(it, answer, layout.size, layout.notation()));
         let wrong = match checked {
             Some(Ok(fault)) => match fault? {
                 _ if is_damaged(answer) => Wrong::Damaged(String::from_utf8_lossy(answer).into()),
@@ -83,7 +84,7 @@ pub fn verify(
 /// strategy: [`Grade::STRATEGY`] counts the guesses.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, verify}, sudomill_io::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
 /// use sudomill::{memory, solver::Difficulty};
 /// let grades = memory::grade(&[".4.3.3........2.", "44.............."][..], &Default::default())?;
 /// assert_eq!(grades[0].map(|grade| grade.difficulty), Some(Difficulty::Easy));
@@ -98,7 +99,7 @@ pub fn grade(
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Grade>>, Error> {
     each_row(puzzles, options, |row, layout| {
-        layout.any_puzzle(puzzles.text(row)?)?.grade(&options.limits).ok()
+        Grade::of_any(&layout.any_puzzle(puzzles.text(row)?)?, &options.limits).ok()
     })
 }
 
@@ -106,7 +107,7 @@ pub fn grade(
 /// other rows, and for puzzles that rate above `max_rating`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*, sudomill_rating as rating}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*, sudomill_rating as rating}; }
 /// use sudomill::{memory, rating::Tenths, solver::Status};
 /// let puzzles = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "x"];
 /// let statuses = [Status::Unique, Status::Invalid];
@@ -136,12 +137,12 @@ pub fn rate(
     })
 }
 
-/// The number of [`redundant_clues`](sudomill_core::solver::redundant_clues) of the puzzle of every row that
+/// The number of [`redundant_clues`](sudomill_solvers::redundant_clues) of the puzzle of every row that
 /// has exactly one solution, by the statuses of the rows; `None` for the other rows, and where a search gave up.
 /// The limits apply.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory, solver::Status};
 /// let puzzles = [".4.3.3........2.", "24.3.3........2.", "1..............."];
 /// let statuses = [Status::Unique, Status::Unique, Status::Multiple];
@@ -160,7 +161,7 @@ pub fn redundant(
     expect_len("statuses", statuses.len(), puzzles.len())?;
     each_row(puzzles, options, |row, layout| {
         let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
-        Some(layout.any_puzzle(text)?.redundant_clues(&options.limits).ok()??.len())
+        Some(redundant_clues_any(&layout.any_puzzle(text)?, &options.limits).ok()??.len())
     })
 }
 
@@ -168,7 +169,7 @@ pub fn redundant(
 /// clues. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let one = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 /// let relabeled = one.replace('1', "x").replace('2', "1").replace('x', "2");
@@ -184,7 +185,7 @@ pub fn canonical(
     puzzles: &(impl Texts + ?Sized),
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Canonical>>, Error> {
-    each_row(puzzles, options, |row, layout| layout.any_puzzle(puzzles.text(row)?)?.canonical())
+    each_row(puzzles, options, |row, layout| canonical_any(&layout.any_puzzle(puzzles.text(row)?)?))
 }
 
 /// A puzzle and its solution after the same transformation; see [`shuffle`].
@@ -228,7 +229,7 @@ impl Default for Copies {
 /// without a puzzle. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let copies = memory::Copies::default().with_seed(7).with_copies(2);
 /// let made = memory::shuffle(&[".4.3.3........2.", "Z"], &copies, &Default::default())?;
@@ -252,7 +253,7 @@ pub fn shuffle(
 /// missing or empty solution stays as it is.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
 /// let options = memory::MemoryOptions::default();
@@ -290,9 +291,9 @@ fn equivalents<'s>(
         let Parsed::Puzzle(puzzle) = parsed else { return None };
         // Like the program, a whole set may go beyond 64 bits.
         let before = copies.first.wrapping_mul(copies.copies as u64);
-        let transformed =
-            random_transformation(copies.seed, before.wrapping_add(number as u64), size);
-        let text = |text, notation| String::from_utf8(transformed(text, notation)).ok();
+        let number = before.wrapping_add(number as u64);
+        let transformation = AnyTransformation::random(size, copies.seed, number);
+        let text = |text, notation| String::from_utf8(transformation.of_text(text, notation)).ok();
         let solution = match solution(row).map(<[u8]>::trim_ascii) {
             None => None,
             Some(missing) if is_missing(missing) => Some(String::from_utf8_lossy(missing).into()),

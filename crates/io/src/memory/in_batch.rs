@@ -2,10 +2,10 @@
 
 use crate::input::{Layout, Notation, candidate_bits};
 use std::borrow::Cow;
-use sudomill_core::{
-    by_size::{self, Parsed},
+use sudomill_puzzle::{
+    any::{self, Parsed},
     grid::{Alphabet, Candidates, Size},
-    solver::Batch,
+    solving::Batch,
 };
 
 /// The notation of puzzles, and what it takes to copy them to a batch.
@@ -28,9 +28,9 @@ impl InBatch {
     /// Adds the puzzle of a row; an invalid one if the row has none.
     pub(super) fn read(&self, batch: &mut Batch, text: Option<&[u8]>) {
         let &Self { size, notation, .. } = self;
-        let parsed = text.map(|text| match by_size::has_symbols(text, size, notation) {
+        let parsed = text.map(|text| match any::has_symbols(text, size, notation) {
             true => Parsed::Puzzle(text),
-            false => by_size::parse_line(text, size, notation),
+            false => any::parse_line(text, size, notation),
         });
         match parsed {
             Some(Parsed::Puzzle(text)) => self.push(batch, text),

@@ -22,14 +22,13 @@ use rayon::prelude::*;
 #[cfg(feature = "dedup")]
 pub use repeats::Repeats;
 use std::{collections::BTreeMap, sync::Mutex};
-use sudomill_core::{
+use sudomill_puzzle::{
     RunError,
-    by_size::{self, Parsed},
-    engine::Engine,
+    any::{self, Parsed},
     error, setters,
-    solver::{Batch, Clock, Limits, RowResult, Status, registry::Strategy},
-    threads,
+    solving::{Batch, Clock, Limits, RowResult, Status},
 };
+use sudomill_solvers::{engine::Engine, registry::Strategy, threads};
 
 /// A column of texts, indexed by row.
 pub trait Texts: Sync {
@@ -78,7 +77,7 @@ impl<T: AsRef<[u8]> + Sync> Texts for Vec<T> {
 /// Options for solving, grading or verifying puzzles in memory.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, verify}, sudomill_io::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
 /// use sudomill::{memory::MemoryOptions, solver::registry};
 /// let options = MemoryOptions::default().with_strategy(registry::find("mrv")?).with_threads(1);
 /// # Ok::<(), sudomill::solver::registry::UnknownStrategy>(())
@@ -93,7 +92,7 @@ pub struct MemoryOptions<'a> {
     /// The size and alphabet of the puzzles; `None` detects them from the rows, see [`layout`]. Set
     /// this when solving a data set in pieces: one piece may be ambiguous.
     pub layout: Option<Layout>,
-    /// The number of worker threads, at most [`max_threads`](sudomill_core::max_threads). With 1,
+    /// The number of worker threads, at most [`max_threads`](sudomill_solvers::max_threads). With 1,
     /// the calling thread does the work; with 0, those of the current rayon pool do.
     pub threads: usize,
     /// Fills [`Results::details`].
@@ -162,7 +161,7 @@ pub enum RowProblem {
 /// Solves every row.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory, solver::Status};
 /// let texts = [".4.3.3........2.", "44.............."];
 /// let results = memory::solve(&texts, &Default::default())?;
@@ -185,7 +184,7 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &MemoryOptions) -> Result<R
 /// that of a data engine. `symbols` takes the place of [`Results::symbols`], which remains empty.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory;
 /// let mut symbols = [0; 16];
 /// let results =
@@ -247,7 +246,7 @@ pub fn solve_into(
 /// other strategies and limits, and can be stopped.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::solver::Status;
 /// let results = sudomill::solve_all(&[".4.3.3........2.", "44.............."]);
 /// assert_eq!(results.solution(0), Some("2413134242313124"));
@@ -265,7 +264,7 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
 /// Detects the size and alphabet of a column, with the rules for a file that has these lines.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{memory, grid::{Alphabet, Size}};
 /// let texts = [format!("0F{:.<254}", "")];
 /// let layout = memory::layout(&texts);
@@ -287,7 +286,7 @@ fn expect_len(what: &'static str, found: usize, expected: usize) -> Result<(), E
 /// The reason that a row is not a puzzle.
 fn problem(text: Option<&[u8]>, layout: &Layout) -> Option<RowProblem> {
     let Some(text) = text else { return Some(RowProblem::Null) };
-    match by_size::parse_line(text, layout.size, layout.notation()) {
+    match any::parse_line(text, layout.size, layout.notation()) {
         Parsed::Puzzle(_) => None,
         Parsed::Skip(_) => Some(RowProblem::Empty),
         Parsed::Bad(bad) => Some(bad.into()),
@@ -316,7 +315,7 @@ impl Share<'_> {
     ) -> Vec<(usize, RowProblem)> {
         let MemoryOptions { strategy, limits, .. } = options;
         let (size, notation) = (layout.size, layout.notation());
-        let takes = !notation.candidates || by_size::about(strategy, size).takes_candidates;
+        let takes = !notation.candidates || strategy.about(size).takes_candidates;
         let rejected = || match takes {
             true => BadLine::new(0, 1, error::Problem::FullGrid).into(),
             false => RowProblem::Candidates,

@@ -18,7 +18,7 @@ const RUN: usize = 1 << 16;
 /// row, and temporary files of about 50 bytes for each puzzle; the rows themselves are not kept.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::memory::{MemoryOptions, Repeats};
 /// let one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /// let transposed: String = (0..81).map(|i| one.as_bytes()[i % 9 * 9 + i / 9] as char).collect();
@@ -62,7 +62,8 @@ impl Repeats {
         let (rows, exact) = (puzzles.len(), self.exact);
         let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
         expect_form(&layout, exact, "puzzles")?;
-        let key = |row: usize| layout.any_puzzle(puzzles.text(row)?)?.key(exact);
+        let key =
+            |row: usize| sudomill_symmetry::key(&layout.any_puzzle(puzzles.text(row)?)?, exact);
         for first in (0..rows).step_by(RUN) {
             let keys = each(RUN / LOT, first..rows.min(first + RUN), options, key)?;
             for (row, key) in (self.rows..).zip(keys) {

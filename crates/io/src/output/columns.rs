@@ -4,7 +4,7 @@
 use super::Row;
 use crate::input;
 use std::borrow::Cow;
-use sudomill_core::setters;
+use sudomill_puzzle::setters;
 use sudomill_rating::Tenths;
 
 /// The columns of `csv`, `jsonl` and similar formats.

@@ -8,7 +8,7 @@ use super::{
     write::{CountWriter, SolutionWriter},
 };
 use std::{fmt, str::FromStr};
-use sudomill_core::error::one_of;
+use sudomill_puzzle::error::one_of;
 
 /// The content of a result line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,10 @@
 use super::{Column, Columns, Format, Keep, format::NewWriter, passthrough::PassthroughColumns};
 use crate::{Error, OptionsError, input::Source};
 use std::borrow::Cow;
-use sudomill_core::{by_size::About, grid::Size, solver::Counters};
+use sudomill_puzzle::{
+    grid::Size,
+    solving::{About, Counters},
+};
 
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";

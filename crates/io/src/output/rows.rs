@@ -3,11 +3,12 @@
 
 use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
-use sudomill_core::{
+use sudomill_puzzle::{
     error::one_of,
-    solver::{Batch, Counters, Grade, RowResult, Status},
+    solving::{Batch, Counters, RowResult, Status},
 };
 use sudomill_rating::{Rating, RatingSpan};
+use sudomill_solvers::Grade;
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
@@ -170,7 +171,7 @@ const RATING: &str = "rating:";
 /// parses to a selection of its own; collecting combines several, and takes what any of them takes.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// use sudomill::{output::Only, solver::Status};
 /// let only: Only = ["invalid", "wrong"].into_iter().map(|name| name.parse::<Only>().unwrap()).collect();
 /// assert!(only.takes(Status::Invalid, None));

@@ -21,7 +21,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
-use sudomill_core::RunError;
+use sudomill_puzzle::RunError;
 
 /// The size of a block before compression, in bytes. Larger blocks hardly compress better.
 const BLOCK: usize = 256 << 10;
@@ -65,7 +65,7 @@ fn packing(path: &Path) -> Option<Pack> {
 /// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("out.txt");
 /// let mut sink = sudomill::output::Sink::create(&path)?;

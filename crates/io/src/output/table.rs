@@ -12,7 +12,7 @@ use super::{
 use crate::input::whole_values;
 use memchr::{memchr, memmem::Finder};
 use std::{array, mem};
-use sudomill_core::solver::Status;
+use sudomill_puzzle::solving::Status;
 
 /// Writes the columns of a row in a syntax.
 pub(super) struct TableWriter<'p, S> {

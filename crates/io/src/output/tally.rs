@@ -5,11 +5,12 @@ use super::{Distribution, Quantiles, RatingRange, Times};
 use crate::input::{BadLine, Detected, Problem, Skip};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{collections::BTreeMap, marker::PhantomData, ops::AddAssign};
-use sudomill_core::{
+use sudomill_puzzle::{
     grid::Unit,
     puzzle_line::symbols::first_word,
-    solver::{Difficulty, Status, lanes::Occupancy},
+    solving::{Occupancy, Status},
 };
+use sudomill_solvers::Difficulty;
 
 /// Conflicts are many if they are in one of so many puzzles: a mistyped digit or two say nothing about
 /// the boxes.

@@ -2,10 +2,7 @@
 
 use super::*;
 use crate::input::{BadLine, Chunk, Problem, Record, read_from};
-use sudomill_core::{
-    by_size::About,
-    solver::{Batch, RowResult, Status},
-};
+use sudomill_puzzle::solving::{About, Batch, RowResult, Status};
 
 fn chunk(name: &str, text: &'static [u8]) -> Chunk {
     let mut source = read_from(name, text).unwrap();

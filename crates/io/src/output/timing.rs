@@ -1,7 +1,7 @@
 //! The timing file: a row for each puzzle, with its time and its counters.
 
 use super::{Row, RowWriter, syntax::Csv, values::Values, write::Draft};
-use sudomill_core::solver::Counters;
+use sudomill_puzzle::solving::Counters;
 
 /// Writes the timing rows of an input.
 pub struct Timing {

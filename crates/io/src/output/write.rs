@@ -1,7 +1,7 @@
 //! SOLVED ROWS → LINES: what every format implements, and the formats without columns.
 
 use super::{Only, Row, SolvedRows};
-use sudomill_core::solver::Status;
+use sudomill_puzzle::solving::Status;
 
 /// Writes the lines of one format.
 pub(crate) trait RowWriter {

@@ -26,11 +26,9 @@ pub use sudomill_io::output::{
 };
 
 use std::{path::PathBuf, time::Duration};
-use sudomill_core::solver::{
-    Limits,
-    lanes::Backend,
-    registry::{self, Strategy, Tuning},
-};
+use sudomill_lanes::Backend;
+use sudomill_puzzle::solving::Limits;
+use sudomill_solvers::registry::{self, Strategy, Tuning};
 
 /// The options of a benchmark.
 #[derive(Clone, Debug)]
@@ -43,7 +41,7 @@ pub struct Options<'a> {
     pub limits: Limits<'a>,
     /// The limits that apply to a single strategy only.
     pub tuning: Tuning,
-    /// The number of worker threads, from 1 to [`max_threads`](sudomill_core::max_threads).
+    /// The number of worker threads, from 1 to [`max_threads`](sudomill_solvers::max_threads).
     pub threads: usize,
     /// The number of timed rounds, at least 1.
     pub rounds: u32,

@@ -86,7 +86,7 @@ fn decimals(value: f64, figures: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudomill_core::solver::Status;
+    use sudomill_puzzle::solving::Status;
 
     #[test]
     fn numbers_and_counts() {

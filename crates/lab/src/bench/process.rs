@@ -16,17 +16,19 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill_core::{
-    RunError,
-    clock::Instant,
-    grid::{Alphabet, Size},
-    solver::Status,
-    threads::{bounded, check_stop},
-};
 use sudomill_io::{
     Error,
     input::{self, Answers, Layout, ReadOptions, Role},
     internal::{Answer, Slice, io_error},
+};
+use sudomill_puzzle::{
+    RunError,
+    grid::{Alphabet, Size},
+    solving::Status,
+};
+use sudomill_solvers::{
+    clock::Instant,
+    threads::{bounded, check_stop},
 };
 
 /// The interval at which a wait checks if the run was stopped.

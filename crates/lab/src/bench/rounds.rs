@@ -9,13 +9,13 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
-use sudomill_core::{clock::Instant, threads::check_stop};
 use sudomill_io::{
     Error, batch,
     input::{self, ReadOptions},
     internal::io_error,
     output::Sink,
 };
+use sudomill_solvers::{clock::Instant, threads::check_stop};
 use tempfile::TempDir;
 
 /// A strategy or a command on a set, with its measurements so far.

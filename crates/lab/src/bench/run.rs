@@ -10,11 +10,9 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{cell::Cell, time::Duration};
-use sudomill_core::{
-    grid::Size,
-    threads::{self, check_stop},
-};
 use sudomill_io::Error;
+use sudomill_puzzle::grid::Size;
+use sudomill_solvers::threads::{self, check_stop};
 
 /// The minimum duration of a round: short sets are solved several times.
 const ROUND: Duration = Duration::from_millis(20);
@@ -41,7 +39,7 @@ pub struct Step<'a> {
 /// stopped keeps its finished rounds; see [`Benchmark::interrupted`].
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_core::{grid, solver}, sudomill_io::*, sudomill_lab::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid}, sudomill_io::*, sudomill_lab::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
 /// use sudomill::{bench::{self, Options, Set}, solver::registry};
 /// let strategies = vec![registry::find("lanes")?, registry::find("locked/mrv")?];
 /// let options = Options { strategies, rounds: 9, ..Options::default() };
@@ -242,10 +240,11 @@ fn nominal_time(subject: &Subject, sample: &Sample) -> Duration {
 mod tests {
     use super::*;
     use std::thread;
-    use sudomill_core::{
+    use sudomill_puzzle::{
         grid::{Order, Puzzle},
-        solver::{Counters, Limits, Outcome, Solver, Status, registry::Strategy},
+        solving::{Counters, Limits, Outcome, Status},
     };
+    use sudomill_solvers::{Solver, registry::Strategy};
 
     /// Takes a fixed time for every puzzle, with the same counters.
     struct Slow(Duration);

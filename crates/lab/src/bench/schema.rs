@@ -15,13 +15,14 @@ use std::{
     path::Path,
     thread,
 };
-use sudomill_core::{clock, grid::Size, solver::Status};
 use sudomill_io::{
     Error,
     input::{InputError, InputErrorKind},
     internal::{io_error, json_words, unpacked},
     output::Counts,
 };
+use sudomill_puzzle::{grid::Size, solving::Status};
+use sudomill_solvers::clock;
 
 /// The version of the JSON. It changes when a field is removed or changes its meaning.
 pub const VERSION: u32 = 1;

@@ -1,13 +1,13 @@
 //! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
-use sudomill_core::{by_size::Parsed, grid::Size, solver::Batch};
 use sudomill_io::{
     Error,
     batch::MAX_REPORTED,
     input::{self, BadLine, Problem, ReadOptions, Source, Table},
     internal::{InBatch, each_line},
 };
+use sudomill_puzzle::{any::Parsed, grid::Size, solving::Batch};
 
 /// The number of bytes parsed at a time.
 const CHUNK: usize = 1 << 20;

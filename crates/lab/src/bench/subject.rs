@@ -11,14 +11,12 @@ use std::{
     hint::black_box,
     sync::atomic::{AtomicUsize, Ordering},
 };
-use sudomill_core::{
-    by_size::{self, About},
-    engine::Engine,
-    grid::{Alphabet, Digit, Size},
-    solver::{Batch, Clock, Counters, Limits, RowResult, Status, registry::Strategy},
-    threads::check_stop,
-};
 use sudomill_io::Error;
+use sudomill_puzzle::{
+    grid::{Alphabet, Digit, Size},
+    solving::{About, Batch, Clock, Counters, Limits, RowResult, Status},
+};
+use sudomill_solvers::{engine::Engine, registry::Strategy, threads::check_stop};
 
 /// The maximum number of rows that a thread takes at a time.
 const BLOCK: usize = 1 << 12;
@@ -60,7 +58,7 @@ impl Examined {
 
 impl<'a> Subject<'a> {
     pub fn new(strategy: Strategy, size: Size, limits: Limits<'a>) -> Self {
-        Self { about: by_size::about(&strategy, size), strategy, size, limits }
+        Self { about: strategy.about(size), strategy, size, limits }
     }
 
     /// Solves all puzzles of a sample on this thread.

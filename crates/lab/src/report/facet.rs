@@ -9,7 +9,7 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     path::Path,
 };
-use sudomill_core::solver::{propagation::Propagation, registry::BRANCHINGS};
+use sudomill_solvers::{propagation::Propagation, registry::BRANCHINGS};
 
 /// The number of series colors in the style sheet, and the maximum number of series in a plot.
 pub(super) const COLORS: usize = 8;

@@ -14,11 +14,12 @@ use crate::bench::{
 };
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use sudomill_core::solver::{Difficulty, Status};
 use sudomill_io::{
     Error,
     output::{Agreement, Counts},
 };
+use sudomill_puzzle::solving::Status;
+use sudomill_solvers::Difficulty;
 
 /// The largest page in bytes. The page names the parts that were left out.
 pub const MAX_BYTES: usize = 1_000_000;
@@ -60,7 +61,7 @@ pub fn load(path: &Path) -> Result<RunSummary, Error> {
 /// The contents of a page.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_core::{grid, solver}, sudomill_io::*, sudomill_lab::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_io::*, sudomill_lab::*}; }
 /// use sudomill::{bench, report::{self, Report}};
 /// let mut report = Report::new("Our machines");
 /// report.add_result("result.json", bench::load("result.json".as_ref())?);

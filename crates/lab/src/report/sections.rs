@@ -17,7 +17,8 @@ use std::{
     collections::{BTreeSet, HashSet},
     ptr,
 };
-use sudomill_core::{grid::Size, picture::grid_lines};
+use sudomill_puzzle::grid::Size;
+use sudomill_trace::picture::grid_lines;
 
 /// The number of puzzles that are drawn.
 const DRAWN: usize = 10;

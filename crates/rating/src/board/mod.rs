@@ -20,7 +20,7 @@ pub use tables::{
     lowest, sees, subsets,
 };
 
-use sudomill_core::grid::{Cell, Digit, Order3, Puzzle};
+use sudomill_puzzle::grid::{Cell, Digit, Order3, Puzzle};
 
 /// A set of cells: bit `i` is the cell with index `i`.
 pub type Cells = u128;

@@ -1,7 +1,7 @@
 //! What never changes: the units of a 9×9 grid, and the sets of nine things.
 
 use super::{Cells, Places};
-use sudomill_core::grid::Word;
+use sudomill_puzzle::grid::Word;
 
 /// The number of units: the boxes 0 to 8, the rows 9 to 17, the columns 18 to 26.
 pub const UNITS: usize = 27;

@@ -18,7 +18,6 @@
 
 pub mod closure;
 pub mod finds;
-pub mod length;
 pub mod links;
 pub mod multiple;
 pub mod nested;
@@ -26,7 +25,7 @@ pub mod reach;
 pub mod simple;
 
 use crate::board::*;
-use sudomill_core::solver::{ChainLink, ChainNode};
+use sudomill_puzzle::solving::{ChainLink, ChainNode};
 
 /// A set of candidates: the cells of each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

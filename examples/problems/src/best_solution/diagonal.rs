@@ -1,11 +1,9 @@
 //! The problem: fill a grid so that the sum of its main diagonal is as high as possible.
 
 use std::marker::PhantomData;
-use sudomill_core::{
-    grid::{Candidates, Cell, Order, Puzzle},
-    solver::strategy::{Branch, Guess},
-};
 use sudomill_problems::search::{Entry, Expansion, SearchProblem, Valued, best};
+use sudomill_puzzle::grid::{Candidates, Cell, Order, Puzzle};
+use sudomill_solvers::strategy::{Branch, Guess};
 
 /// The search for the solution of a puzzle whose main diagonal has the highest sum.
 pub struct Diagonal<O: Order> {

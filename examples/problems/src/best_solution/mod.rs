@@ -13,7 +13,7 @@ use std::{
     error::Error,
     io::{self, Write},
 };
-use sudomill_core::grid::{Cell, Order, Order2, Order3, Puzzle};
+use sudomill_puzzle::grid::{Cell, Order, Order2, Order3, Puzzle};
 
 /// Finds the solution whose main diagonal has the highest sum.
 #[derive(clap::Args)]

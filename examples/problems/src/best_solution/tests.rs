@@ -1,9 +1,10 @@
 use super::*;
 use diagonal::diagonal_sum;
-use sudomill_core::{
-    solver::{Counters, Event, Limits, registry},
+use sudomill_puzzle::{
+    solving::{Counters, Event, Limits},
     verify,
 };
+use sudomill_solvers::registry;
 
 /// Returns the sums of all solutions, from the events of a registered strategy.
 fn sums<O: Order>(puzzle: &Puzzle<O>) -> Vec<u32> {

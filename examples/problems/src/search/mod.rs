@@ -22,5 +22,5 @@ mod valued;
 pub use acyclic::{Acyclic, shortest_paths};
 pub use best::{BestGoal, best};
 pub use negamax::{Memo, Rated, negamax, rate};
-pub use sudomill_core::solver::search::{Entry, Expansion, SearchProblem, depth_first};
+pub use sudomill_solvers::search::{Entry, Expansion, SearchProblem, depth_first};
 pub use valued::Valued;

@@ -13,13 +13,13 @@ use sudomill::{
     batch::{self, RunOptions, SolveOptions},
     grid::Size,
     input::{ReadOptions, Source},
-    internal::{needs_rating, one_of},
     output::{Columns, Format, Keep, Only},
     solver::{
         Limits,
         registry::{Strategy, Tuning},
     },
 };
+use sudomill_io::internal::{needs_rating, one_of};
 
 /// Arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
 /// compared by what they refer to. All others must match those of the earlier run.

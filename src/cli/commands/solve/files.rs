@@ -19,10 +19,10 @@ use sudomill::{
     Error,
     batch::{self, Outputs, RunResult},
     input::{InputErrorKind, Problem, Shard},
-    internal::{Journal, Parsed, ResumePoint, each_line, expect_header_of},
     output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
 };
+use sudomill_io::internal::{Journal, Parsed, ResumePoint, each_line, expect_header_of};
 
 /// Solves all inputs and finishes the outputs.
 pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {

@@ -7,13 +7,8 @@ use crate::cli::{
 };
 use anyhow::{anyhow, bail};
 use std::io::ErrorKind;
-use sudomill::{
-    Error,
-    batch::Outputs,
-    input::InputErrorKind,
-    internal::{self, InputId, Journal, JournalEntry, ResumePoint},
-    output::Sink,
-};
+use sudomill::{Error, batch::Outputs, input::InputErrorKind, output::Sink};
+use sudomill_io::internal::{self, InputId, Journal, JournalEntry, ResumePoint};
 
 /// The outputs, the journal if a later run can resume this one, and the point at which to resume
 /// unless this is a new run.

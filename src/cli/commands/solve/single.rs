@@ -14,10 +14,10 @@ use sudomill::{
     for_size,
     grid::{Alphabet, Digit, Order, Size, Symbols},
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
-    internal::Stdout,
     picture::{Detail, Picture},
 };
-use sudomill_core::threads;
+use sudomill_io::internal::Stdout;
+use sudomill_solvers::threads;
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
 pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
@@ -26,7 +26,7 @@ pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     }
     let puzzle = ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
     if config.is_drawn {
-        print(&puzzle.picture()?, config, false)?;
+        print(&Picture::of_any(&puzzle)?, config, false)?;
     }
     Ok(Some(puzzle))
 }
@@ -45,7 +45,7 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
     // A search for very many solutions gets all threads.
     let threads = config.args.threads.count()?;
     let pool = threads::shares_search(&limits).then(|| threads::pool(threads)).transpose()?;
-    let search = || puzzle.solve(&strategy, &limits);
+    let search = || strategy.solve_any(puzzle, &limits);
     let outcome = progress.during(&limits, || match &pool {
         Some(pool) => pool.install(search),
         None => search(),
@@ -55,7 +55,7 @@ pub fn solve(puzzle: &AnyPuzzle, config: &Config) -> anyhow::Result<Exit> {
         exit::say_interrupted();
         return Err(exit::interrupted().into());
     }
-    let given = puzzle.picture()?;
+    let given = Picture::of_any(puzzle)?;
     let picture = match &outcome.solution {
         Some(solution) => given.solved(solution),
         None => given,

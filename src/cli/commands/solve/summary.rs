@@ -8,10 +8,10 @@ use crate::cli::{
 use std::time::Duration;
 use sudomill::{
     input::Skip,
-    internal::ResumePoint,
     output::{Agreement, Counted, Counts, Quantiles, Summary},
     solver::lanes::Occupancy,
 };
+use sudomill_io::internal::ResumePoint;
 
 /// Completes the summary of a run at its end.
 pub fn complete(

@@ -3,7 +3,7 @@
 use super::*;
 use crate::input::{ReadOptions, Role, open};
 use std::io::Write;
-use sudomill_core::grid::Size;
+use sudomill_puzzle::grid::Size;
 
 const PUZZLE: &str = "1...4.....2....3";
 const SOLVED: &str = "2413134242313124";

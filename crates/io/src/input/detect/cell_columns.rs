@@ -3,20 +3,22 @@
 //! They have names that differ only in ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), one for each
 //! cell; or the user names the first one; or, in most rows, no other column holds cells.
 
-use super::super::{
-    cells::of_columns,
-    fields::{SEPARATORS, delimited},
-    grids::value,
-    guess::guess,
-    layout::ReadOptions,
-    lines::{Notation, Skip},
-    sample::{SAMPLE, Sample, TableRows},
-    table::{Role, RowFormat, Table},
+use super::{
+    super::{
+        cells::of_columns,
+        fields::{SEPARATORS, delimited},
+        grids::value,
+        guess::guess,
+        layout::ReadOptions,
+        lines::{Notation, Skip},
+        sample::{SAMPLE, Sample, TableRows},
+        table::{Role, RowFormat, Table},
+    },
+    header::{Head, Wanted, names as names_in},
 };
-use super::header::{Head, Wanted, names as names_in};
 use crate::input::sizes::{detected, shows};
 use std::{ops::Range, slice};
-use sudomill_core::grid::{Alphabet, Size};
+use sudomill_puzzle::grid::{Alphabet, Size};
 
 /// A table with a column for each cell.
 #[derive(Debug)]

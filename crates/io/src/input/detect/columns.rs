@@ -1,14 +1,16 @@
 //! Finds the column of the puzzles, or of their solutions, from a sample of rows.
 
-use super::super::{
-    error::NoColumn,
-    fields::values,
-    guess::Content,
-    lines::{MAX_LINE, symbols::first_word},
-    sample::{SAMPLE, Sample, TableRows},
-    table::{Column, Role, RowFormat, Table, column_named},
+use super::{
+    super::{
+        error::NoColumn,
+        fields::values,
+        guess::Content,
+        lines::{MAX_LINE, symbols::first_word},
+        sample::{SAMPLE, Sample, TableRows},
+        table::{Column, Role, RowFormat, Table, column_named},
+    },
+    header::{Head, Wanted, are_names, names as names_in},
 };
-use super::header::{Head, Wanted, are_names, names as names_in};
 use std::{collections::HashMap, ops::Range};
 
 /// A field of a row, and the index of its column.

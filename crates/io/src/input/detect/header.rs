@@ -12,7 +12,7 @@ use super::super::{
 };
 use crate::input::sizes::evident;
 use std::{borrow::Cow, collections::HashSet, ops::Range, slice};
-use sudomill_core::grid::Size;
+use sudomill_puzzle::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
 const LONGEST_COUNT: usize = 10;

@@ -39,8 +39,8 @@ use columns::column;
 use header::{Head, Wanted, counts_up, is_count, names};
 use shape::{CANDIDATES, Shape, Shown, shape};
 use std::sync::Arc;
-use sudomill_core::{
-    by_size::{Parsed, parse_line},
+use sudomill_puzzle::{
+    any::{Parsed, parse_line},
     grid::{Alphabet, Size},
 };
 

@@ -4,7 +4,7 @@
 use super::super::cells;
 use crate::input::sizes::{detected, shows};
 use serde_json::{Map, Value};
-use sudomill_core::grid::{Alphabet, BLANKS, Digit, Size};
+use sudomill_puzzle::grid::{Alphabet, BLANKS, Digit, Size};
 
 /// The filter for the first puzzle with empty cells in an object, or for the first full grid;
 /// `None` if there is neither.

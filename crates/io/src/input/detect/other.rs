@@ -13,7 +13,7 @@ use super::{
     shape::has_shape_below_marks,
 };
 use crate::input::sizes::evident;
-use sudomill_core::{
+use sudomill_puzzle::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
 };

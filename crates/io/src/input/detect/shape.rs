@@ -1,21 +1,23 @@
 //! Detects from the first lines whether puzzles are lines or grids, and their size.
 
-use super::super::{
-    cells,
-    fields::{SEPARATORS, delimited, inner, value_at, values, whole, words},
-    grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
-    layout::ReadOptions,
-    lines::{
-        COMMENT, MAX_LINE, Skip, skip,
-        symbols::{first_word, has_blank_cells, is_grid, is_separator},
+use super::{
+    super::{
+        cells,
+        fields::{SEPARATORS, delimited, inner, value_at, values, whole, words},
+        grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
+        layout::ReadOptions,
+        lines::{
+            COMMENT, MAX_LINE, Skip, skip,
+            symbols::{first_word, has_blank_cells, is_grid, is_separator},
+        },
+        list,
+        sample::{Sample, TableRows},
     },
-    list,
-    sample::{Sample, TableRows},
+    cell_columns::{self, CellTable, Found},
 };
-use super::cell_columns::{self, CellTable, Found};
 use crate::input::sizes::{detected, shows};
 use std::{borrow::Cow, ops::Range};
-use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
+use sudomill_puzzle::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
 
 /// The length of a 9×9 puzzle given by candidates.
 pub(super) const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;

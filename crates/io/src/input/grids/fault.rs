@@ -10,8 +10,8 @@ use crate::input::lines::{
     position::{bad_at, character},
 };
 use std::ops::Range;
-use sudomill_core::{
-    by_size::{Parsed, parse_line},
+use sudomill_puzzle::{
+    any::{Parsed, parse_line},
     error::{BadLine, Problem},
 };
 

@@ -9,7 +9,7 @@ use super::{
 };
 use memchr::memchr2;
 use std::{cell::OnceCell, iter, ops::Range};
-use sudomill_core::{grid::Size, puzzle_line::word::trimmed};
+use sudomill_puzzle::{grid::Size, puzzle_line::word::trimmed};
 
 /// What a line may be, each part of which is found once, when it is asked for.
 pub(in crate::input) struct Glance<'t> {
@@ -178,7 +178,7 @@ fn may_be_candidates(text: &[u8]) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use sudomill_core::grid::Alphabet;
+    use sudomill_puzzle::grid::Alphabet;
 
     /// Parts of rows and of what may stand around them.
     const PARTS: [&str; 33] = [

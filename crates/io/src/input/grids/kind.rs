@@ -10,7 +10,7 @@ use super::{
     row::{SEPARATES, bars, has_only_bars, is_ruler, name_end, value},
     rows::{CellCount, RowStyle, Rows},
 };
-use sudomill_core::grid::{Alphabet, Size};
+use sudomill_puzzle::grid::{Alphabet, Size};
 
 /// What a line among grids is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::input::{
     lines::{Lines, MAX_LINE, Preamble, Skip},
     record::{OnSkip, Record},
 };
-use sudomill_core::error::{BadLine, Problem};
+use sudomill_puzzle::error::{BadLine, Problem};
 
 /// The grids of a text.
 pub(in crate::input) struct Grids<'t> {

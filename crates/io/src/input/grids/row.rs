@@ -5,7 +5,7 @@ use super::super::{
     missing::{is_missing, is_no_value},
 };
 use std::{iter, mem, ops::Range};
-use sudomill_core::grid::{Candidates, Digit, Size};
+use sudomill_puzzle::grid::{Candidates, Digit, Size};
 
 /// The first byte of the bars other than `|`.
 pub(super) const FIRST_OF_BARS: u8 = 0xE2;

@@ -14,7 +14,7 @@ use super::{
     row::{SYMBOLS, blanks, box_width, candidates, is_minus_one, lists, name_end, symbols, value},
 };
 use std::ops::Range;
-use sudomill_core::{
+use sudomill_puzzle::{
     grid::{Alphabet, Size},
     puzzle_line::word::trimmed,
 };

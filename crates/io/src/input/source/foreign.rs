@@ -1,13 +1,13 @@
 //! Recognizes files that are not lines of text, and knows how to convert them.
 
 use super::packed::Packing;
-use crate::input::sizes::detected;
 use crate::input::{
     error::InputErrorKind,
     grids::in_quotes,
     lines::{Lines, without_bom},
+    sizes::detected,
 };
-use sudomill_core::grid::Size;
+use sudomill_puzzle::grid::Size;
 
 /// What a file is, and how to convert the file `{}` to lines of text.
 type Known = (&'static str, &'static str);

@@ -1,11 +1,16 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
 use super::packed::Packing;
-use crate::input::cut::{Cut, whole};
-use crate::input::encoding::{Decoder, Encoding};
-use crate::input::error::InputErrorKind;
-use crate::input::lines::{Lines, without_bom};
-use crate::{Error, error::io_error};
+use crate::{
+    Error,
+    error::io_error,
+    input::{
+        cut::{Cut, whole},
+        encoding::{Decoder, Encoding},
+        error::InputErrorKind,
+        lines::{Lines, without_bom},
+    },
+};
 use std::{
     io::{self, Cursor, ErrorKind, Read},
     mem,

@@ -9,7 +9,7 @@ use crate::bench::{
 };
 use serde::Serialize;
 use serde_json::Number;
-use sudomill_core::solver::registry::LANES;
+use sudomill_solvers::registry::LANES;
 
 /// A number in both runs; `None` if a run lacks it.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::bench::{Environment, Settings, Spread, VERSION};
-use sudomill_core::{grid::Size, solver::Status};
 use sudomill_io::output::Counts;
+use sudomill_puzzle::{grid::Size, solving::Status};
 
 fn statuses(unique: u64, gave_up: u64) -> Counts<Status> {
     [(Status::Unique, unique), (Status::GaveUp, gave_up)].into_iter().collect()

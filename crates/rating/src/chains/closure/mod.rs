@@ -25,7 +25,7 @@ use super::{
 use crate::{board::*, stop::Stop};
 use nodes::{Child, Nodes};
 use std::sync::Arc;
-use sudomill_core::solver::ChainLink;
+use sudomill_puzzle::solving::ChainLink;
 
 /// What chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

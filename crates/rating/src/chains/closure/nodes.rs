@@ -6,7 +6,7 @@ use crate::{
     chains::{Conclusion, links::Cause},
 };
 use std::collections::BTreeSet;
-use sudomill_core::solver::ChainLink;
+use sudomill_puzzle::solving::ChainLink;
 
 /// The position of a node. Parents come before their children.
 pub type NodeId = u16;

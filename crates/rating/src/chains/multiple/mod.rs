@@ -24,7 +24,7 @@
 //! | … + dynamic chains | 10.5 | as dynamic +, and dynamic chains |
 //!
 //! The best conclusion of a whole search is the one with the fewest candidates in its chains
-//! ([`super::length`]).
+//! ([`length`]).
 
 mod closures;
 mod nishio;
@@ -33,18 +33,18 @@ use super::{
     CandidateSet, Conclusion, REMOVALS,
     closure::{ChainKind, Closure, LeastSize, Nest, NodeId, Rules, Setting, TotalSize},
     finds::{Find, Finds},
-    length,
     links::{AllStrongLinks, Cause, LinkKinds, WeakLinks},
     reach::Reach,
 };
 use crate::{
     Technique,
     board::*,
+    length,
     step::{Pattern, Step},
 };
 use closures::{ClosureId, Closures};
 use nishio::Nishio;
-use sudomill_core::solver::ChainLink;
+use sudomill_puzzle::solving::ChainLink;
 
 /// The search for chains of a kind, with its memory.
 #[derive(Default)]

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Three passes: *X* with the links of units alone, one digit at a time (6.5, chains 6.6); *Y* with strong
-//! links of cells (6.5, only cycles); both (7.0). What the number of candidates adds: [`super::length`].
+//! links of cells (6.5, only cycles); both (7.0). What the number of candidates adds: [`length`].
 
 mod cycles;
 mod forcing;
@@ -20,18 +20,18 @@ mod trail;
 use super::{
     Conclusion, REMOVALS,
     finds::Finds,
-    length,
     links::{AllStrongLinks, Cause, LinkKinds},
     reach::Reach,
 };
 use crate::{
     Technique,
     board::*,
+    length,
     rating::shown,
     step::{Pattern, Step},
     stop::Stop,
 };
-use sudomill_core::solver::Chain;
+use sudomill_puzzle::solving::Chain;
 use trail::Trail;
 
 /// The search for simple chains, with its memory.

@@ -2,11 +2,8 @@
 
 use crate::input::read_from;
 use std::io::Cursor;
-use sudomill_core::{
-    for_size,
-    generate::{Kind, Recipe},
-    grid::Size,
-};
+use sudomill_generate::{Kind, Recipe};
+use sudomill_puzzle::{for_size, grid::Size};
 
 /// The size that is detected: 9×9 if nothing shows another one.
 fn size(text: &str) -> Size {

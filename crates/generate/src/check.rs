@@ -1,0 +1,227 @@
+//! Checks recipes before any puzzle is made. Called by the command line and by [`Recipe::puzzle`].
+
+use super::{Kind, Recipe, clues, effort::Effort};
+use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
+use sudomill_puzzle::{
+    RunError,
+    grid::{Order, Puzzle, Size},
+};
+
+/// The default minimum number of guesses of a hard puzzle.
+const HARD: u64 = 20;
+/// The same on 6×6.
+const HARD_6X6: u64 = 5;
+
+impl Recipe {
+    /// Rejects puzzles that are known not to exist, that nobody has found, or that take too long.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; }
+    /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
+    /// let recipe = Recipe::new(Kind::Minimal, 1).with_clues(16);
+    /// assert_eq!(
+    ///     recipe.check::<Order3>().unwrap_err().to_string(),
+    ///     "a minimal 9×9 puzzle has 17 to 40 clues, not 16",
+    /// );
+    /// assert!(Recipe::new(Kind::Hard, 1).check::<Order3>().is_ok());
+    /// assert!(Recipe::new(Kind::Hard, 1).check::<Order2>().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// The puzzles are rejected; the message says which ones are possible.
+    pub fn check<O: Order>(&self) -> Result<(), RunError> {
+        self.check_size(O::SIZE)
+    }
+
+    pub(super) fn check_size(&self, size: Size) -> Result<(), RunError> {
+        if self.kind == Kind::Pencilmark && size != Size::Nine {
+            return Err(RunError::recipe(format!(
+                "a pencilmark puzzle must be 9×9, not {0}×{0}",
+                size.side()
+            )));
+        }
+        self.check_guesses(size)?;
+        self.check_rated(size)?;
+        self.check_places(size)?;
+        self.check_time(size)?;
+        let Some(clues) = self.clues else { return Ok(()) };
+        match self.possible_clues(size) {
+            None => {
+                let why = match self.kind {
+                    Kind::Pencilmark => "a pencilmark puzzle is given by candidates",
+                    _ => "a solved grid has every cell given",
+                };
+                Err(RunError::recipe(format!("{why}; its number of clues cannot be chosen")))
+            }
+            Some(possible) if possible.contains(&clues) => Ok(()),
+            Some(possible) => {
+                let (least, most) = possible.into_inner();
+                let puzzle = name(size, self.kind);
+                Err(RunError::recipe(format!("{puzzle} has {least} to {most} clues, not {clues}")))
+            }
+        }
+    }
+
+    fn check_guesses(&self, size: Size) -> Result<(), RunError> {
+        match self.kind {
+            // Tested exhaustively: singles solve every minimal 4×4 puzzle.
+            Kind::Hard if size == Size::Four && self.least_guesses(size) > 0 => {
+                Err(RunError::recipe(
+                    "there are no hard 4×4 puzzles: mrv solves every minimal one without a guess; use 9×9",
+                ))
+            }
+            Kind::Hard => Ok(()),
+            _ if self.min_guesses.is_none() => Ok(()),
+            kind => Err(RunError::recipe(format!(
+                "a minimum number of guesses applies only to hard puzzles, not to {kind} ones"
+            ))),
+        }
+    }
+
+    fn check_rated(&self, size: Size) -> Result<(), RunError> {
+        let side = size.side();
+        match self.kind {
+            _ if self.rated.is_none() => Ok(()),
+            Kind::Minimal | Kind::Unique if size == Size::Nine => Ok(()),
+            Kind::Minimal | Kind::Unique => Err(RunError::recipe(format!(
+                "ratings are for 9×9 puzzles, not for {side}×{side} ones"
+            ))),
+            kind => Err(RunError::recipe(format!(
+                "a rating applies only to minimal and unique puzzles, not to {kind} ones"
+            ))),
+        }
+    }
+
+    fn check_places(&self, size: Size) -> Result<(), RunError> {
+        let (kind, expected) = (self.kind, size.cells());
+        let loses_clues = matches!(kind, Kind::Easy | Kind::Unique | Kind::Minimal | Kind::Hard);
+        if !loses_clues && (!self.symmetries.is_empty() || self.pattern.is_some()) {
+            return Err(RunError::recipe(format!(
+                "a symmetry or a pattern applies only to easy, unique, minimal and hard puzzles, not \
+                 to {kind} ones"
+            )));
+        }
+        match self.pattern.as_ref().map_or(expected, |pattern| pattern.cells.len()) {
+            cells if cells == expected => Ok(()),
+            cells => Err(RunError::recipe(format!(
+                "found a pattern of {cells} cells; expected {expected} for {size}"
+            ))),
+        }
+    }
+
+    /// Refuses 20×20 and 25×25 puzzles with fewer than half of the cells as clues. A search proves each
+    /// removed clue redundant: it takes seconds with half of the clues, sometimes hours with 300 of
+    /// 625, and a minimal puzzle has far fewer.
+    fn check_time(&self, size: Size) -> Result<(), RunError> {
+        let half = size.cells().div_ceil(2);
+        match self.kind {
+            Kind::Solved | Kind::Easy => Ok(()),
+            _ if size < Size::Twenty => Ok(()),
+            Kind::Unique if self.clues_to_keep(size) >= half => Ok(()),
+            kind => Err(RunError::recipe(format!(
+                "{} would take days or years to generate: proving each removed clue redundant \
+                 takes too long; make easy puzzles, or unique ones with at least {half} clues",
+                match kind {
+                    Kind::Unique => format!("{} of fewer than {half} clues", name(size, kind)),
+                    _ => name(size, kind),
+                },
+            ))),
+        }
+    }
+
+    /// The number of full grids to try for one puzzle.
+    pub(super) fn attempts(&self, size: Size) -> u64 {
+        if size <= Size::Nine { self.attempts } else { self.attempts.div_ceil(1000) }
+    }
+
+    /// The minimum number of guesses of a hard puzzle.
+    pub(super) fn least_guesses(&self, size: Size) -> u64 {
+        // None of a thousand minimal 6×6 puzzles takes more than six.
+        self.min_guesses.unwrap_or(if size <= Size::Six { HARD_6X6 } else { HARD })
+    }
+
+    /// The error for when all attempts have failed.
+    pub(super) fn not_found(&self, size: Size, effort: &Effort) -> RunError {
+        let puzzle = name(size, self.kind);
+        let grids = effort.grids;
+        let clues = self.clues.map(|clues| format!(" with {clues} clues"));
+        let hard = (self.kind == Kind::Hard).then(|| self.least_guesses(size));
+        let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
+        let rated = self.rated.map(|it| it.span);
+        let rated = rated.map(|span| format!(" rated {} to {}", span.lowest, span.highest));
+        let pattern = self.pattern.as_ref().map(|_| " in this pattern".to_owned());
+        let asked: String = [clues, guesses, rated, pattern].into_iter().flatten().collect();
+        RunError::recipe(format!(
+            "none of {grids} random grids led to {puzzle}{asked}: such puzzles are too rare{}",
+            effort.advice(self)
+        ))
+    }
+
+    /// The number of clues at which an easy or a unique puzzle stops losing clues: the requested
+    /// number, or by default that of the pattern; else four per nine cells for an easy puzzle and one per
+    /// two cells for a unique one.
+    pub(super) fn clues_to_keep(&self, size: Size) -> usize {
+        self.clues.unwrap_or(match (&self.pattern, self.kind) {
+            (Some(pattern), _) => pattern.places(),
+            (None, Kind::Easy) => size.cells() * 4 / 9,
+            (None, _) => size.cells().div_ceil(2),
+        })
+    }
+
+    /// The possible numbers of clues; `None` for kinds whose number of clues cannot be chosen.
+    fn possible_clues(&self, size: Size) -> Option<RangeInclusive<usize>> {
+        let (fewest, most) = minimal_clues(size).into_inner();
+        match self.kind {
+            Kind::Solved | Kind::Pencilmark => None,
+            Kind::Easy | Kind::Unique => Some(fewest..=size.cells()),
+            // Of the clues of an orbit, one may be enough.
+            Kind::Minimal | Kind::Hard if !self.symmetries.is_empty() => {
+                Some(fewest..=size.cells())
+            }
+            Kind::Minimal | Kind::Hard => Some(fewest..=most),
+            Kind::Multiple => Some(fewest - 1..=most - 1),
+            Kind::Unsolvable => Some(fewest + 1..=most + 1),
+        }
+    }
+
+    /// The guesses that `mrv` needs for a hard puzzle; `None` for other kinds. It is an error if
+    /// `stop` ended the search.
+    pub(super) fn guesses<O: Order>(
+        &self,
+        puzzle: &Puzzle<O>,
+        stop: &AtomicBool,
+    ) -> Result<Option<u64>, RunError> {
+        (self.kind == Kind::Hard).then(|| clues::guesses(puzzle, stop)).transpose()
+    }
+}
+
+/// The fewest and the most clues that a minimal puzzle is known to have.
+fn minimal_clues(size: Size) -> RangeInclusive<usize> {
+    let fewest = match size {
+        // Exact: tests/library/generate.rs tests all of them.
+        Size::Four => return 4..=6,
+        // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
+        // is known, but this is not proved.
+        Size::Nine => return 17..=40,
+        // Proved, 14 by Christoph Lass, 2012. The others are records, not proved; all are listed on
+        // the page "Snipes" of sudokutheory.com.
+        Size::Six | Size::SixTall => 8,
+        Size::Eight | Size::EightTall => 14,
+        Size::Ten | Size::TenTall => 22,
+        Size::Twelve | Size::TwelveTall => 30,
+        Size::Fifteen | Size::FifteenTall => 48,
+        Size::Sixteen => 55,
+        Size::Twenty | Size::TwentyTall => 89,
+        Size::TwentyFive => 151,
+    };
+    fewest..=size.cells()
+}
+
+/// A puzzle of this kind, as a noun with its article.
+fn name(size: Size, kind: Kind) -> String {
+    let article = match kind {
+        Kind::Easy | Kind::Unsolvable => "an",
+        _ => "a",
+    };
+    format!("{article} {kind} {0}×{0} puzzle", size.side())
+}

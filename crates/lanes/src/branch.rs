@@ -1,0 +1,86 @@
+//! Chooses a branching: one alternative puts a digit in a cell, the other removes it. README.md states
+//! the rule, and `tests/reference.rs` implements it naively.
+//!
+//! In each box one bivalue cell contends. All boxes are side by side in a register, so nine cells are
+//! scored at once: their peers in the box are in the other registers, those in the row and column are in
+//! the registers of that row or column, rotated by a stack or a band.
+
+use super::{
+    bilocal,
+    contenders::Contenders,
+    cpu::{Cpu, Task},
+    deaths::{DEATH, Deaths},
+    grid::{Grid, NEGATIVE, Register},
+    node::{BranchCell, Node},
+    vector::{Vector, naked_single},
+};
+
+/// What a peer that shares a digit adds to a key: as much as a death.
+const TOUCHED: u16 = DEATH;
+/// What a bivalue peer adds.
+const BIVALUE: u16 = 4 * DEATH;
+/// The number of digits. The bits above them hold what a cell adds to the keys of those that it touches.
+const DIGITS: u32 = 9;
+
+/// Chooses where a stuck node branches, as [`choose`] does.
+#[inline(always)]
+pub fn choose_in(cpu: impl Cpu, node: &Node, deaths: &Deaths) -> Option<BranchCell> {
+    choose(cpu, &Grid::overlapping(cpu.one(), node), deaths)
+}
+
+/// Chooses where a stuck grid branches. `None` if a cell is empty, or none is open.
+#[inline(always)]
+pub fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Option<BranchCell> {
+    let zero = cpu.one();
+    let minus_one = zero.splat(u16::MAX);
+    let touched = zero.splat(TOUCHED << DIGITS);
+    let more = zero.splat((BIVALUE - TOUCHED) << DIGITS);
+    let mut less_of_all = zero;
+    let mut contenders = Contenders { keys: zero, digits: zero };
+    let mut cells = grid.0;
+    for (i, cell) in cells.iter_mut().enumerate() {
+        let less = cell.add(minus_one);
+        less_of_all = less_of_all.or(less);
+        // The second digit of a bivalue cell, else 0.
+        let second = naked_single(cell.and(less), minus_one);
+        contenders.add(zero.load(deaths.of_register(i)).where_any(second), *cell);
+        *cell = cell.or(touched).add(more.where_any(second));
+    }
+    // An empty cell, less one, has the highest bit.
+    if less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1 {
+        return None;
+    }
+    match contenders.highest(cpu, &cells) {
+        None => cpu.run(Bilocal(grid)),
+        highest => highest,
+    }
+}
+
+/// See [`bilocal::choose`]. Not inlined: it is long and rarely needed.
+struct Bilocal<'g, R>(&'g Grid<R>);
+
+impl<R: Register> Task for Bilocal<'_, R> {
+    type Output = Option<BranchCell>;
+
+    #[inline(always)]
+    fn run(self) -> Option<BranchCell> {
+        bilocal::choose(self.0)
+    }
+}
+
+impl<R: Register> Contenders<R> {
+    /// Branches on the contender with the highest sum of score and deaths; `None` if there is none.
+    #[inline(always)]
+    fn highest(self, cpu: impl Cpu<One = R>, cells: &[R; 9]) -> Option<BranchCell> {
+        let keys = [self.keys.add(cpu.scores(self, cells))];
+        // Key and word in one number, so that `max` finds the first of the highest without a branch.
+        let mut highest = 0;
+        for (word, &key) in R::groups(&keys).as_flattened()[..12].iter().enumerate() {
+            highest = highest.max((u32::from(key) << 4) | (15 - word as u32));
+        }
+        let (key, word) = ((highest >> 4) as u16, 15 - highest as usize % 16);
+        let at = Deaths::position(key, word);
+        let digits = R::groups(&[self.digits]).as_flattened()[word];
+        if key > 0 { Some(BranchCell::lowest(at, digits)) } else { None }
+    }
+}

@@ -1,0 +1,94 @@
+//! Compares searches for thousands of solutions with one that is not divided.
+
+use super::{reference, solve};
+use rayon::ThreadPoolBuilder;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sudomill_lanes::{
+    backend::Backend,
+    progress::{LaneInput, LaneOutcome, Progress},
+};
+use sudomill_puzzle::{grid::Candidates, solving::Limits};
+
+/// Has 20,326 solutions.
+const PUZZLE: &[u8; 81] =
+    b"..................4..8....7.8...4.9...6.1.7........38...4.79..2.6...1...2..3..6..";
+
+/// Solves a puzzle, given by clues and by candidates, on every backend and several numbers of threads,
+/// and compares the outcomes with that of a search that is not divided.
+#[track_caller]
+fn check(line: &[u8; 81], limits: &Limits) -> LaneOutcome {
+    let mut progress = Progress::default();
+    Backend::PORTABLE.0.search(&LaneInput::Clues(line), limits, &mut progress);
+    let expected = progress.outcome;
+    let cells = reference::parse(line).map(|bits| Candidates::from_bits(bits.into()));
+    for threads in [1, 2, 7] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        for backend in Backend::available() {
+            for given in [LaneInput::Clues(line), LaneInput::Candidates(&cells)] {
+                let outcome = pool.install(|| solve(backend, given, limits));
+                assert_eq!(outcome, expected, "{threads} threads, {backend:?}, {limits:?}");
+            }
+        }
+    }
+    expected
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes")]
+fn outcomes_of_one_lane() {
+    let mut of_all = LaneOutcome::default();
+    for solutions in [u64::MAX, 20_327, 20_326, 20_325, 4_097, 4_098, 4_353, 9_999] {
+        let limits = Limits::default().with_solutions(solutions);
+        let outcome = check(PUZZLE, &limits);
+        assert_eq!(outcome.solutions, solutions.min(20_326));
+        if solutions == u64::MAX {
+            of_all = outcome;
+        }
+    }
+    let all = of_all.counters.guesses;
+    for max_guesses in [0, 1, 9_000, 9_001, 20_000, all - 1, all, all + 1] {
+        let limits = Limits::default().with_solutions(u64::MAX).with_max_guesses(max_guesses);
+        assert_eq!(check(PUZZLE, &limits).gave_up, max_guesses < all);
+    }
+    check(&[b'.'; 81], &Limits::default().with_solutions(30_000));
+    // No solution: a digit twice in a row.
+    let mut none = [b'.'; 81];
+    (none[0], none[8]) = (b'1', b'1');
+    check(&none, &Limits::default().with_solutions(u64::MAX));
+}
+
+/// Among these limits are the last solution of a part, the first of the next one, and those of parts
+/// that have few.
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes")]
+fn limits_at_borders_of_parts() {
+    for (i, limit) in (5_000..5_060).enumerate() {
+        let limits = Limits::default().with_solutions(limit);
+        let outcome = check(PUZZLE, &limits);
+        assert_eq!(outcome.solutions, limit);
+        // One guess fewer than it takes to find all of them, as many, one more.
+        let most = outcome.counters.guesses + i as u64 % 3 - 1;
+        let gave_up = check(PUZZLE, &limits.with_max_guesses(most)).gave_up;
+        assert_eq!(gave_up, most < outcome.counters.guesses);
+    }
+}
+
+#[test]
+fn counts_and_stops() {
+    let (stop, found) = (AtomicBool::new(false), AtomicU64::new(0));
+    let limits = Limits::default().with_solutions(u64::MAX).with_stop(&stop).with_found(&found);
+    let of = |line| solve(Backend::best(), LaneInput::Clues(line), &limits);
+    if !cfg!(miri) {
+        assert_eq!(of(PUZZLE).solutions, 20_326);
+        assert_eq!(found.load(Ordering::Relaxed), 20_326);
+    }
+    // The empty grid has more solutions than can be counted.
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| of(&[b'.'; 81]));
+        while found.load(Ordering::Relaxed) < 30_000 && !cfg!(miri) {
+            std::thread::yield_now();
+        }
+        stop.store(true, Ordering::Relaxed);
+        assert!(search.join().unwrap().gave_up);
+    });
+}

@@ -1,0 +1,78 @@
+//! The view of the grid that a branching rule gets.
+
+use crate::propagation::CandidateGrid;
+use std::cell::OnceCell;
+use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Digit, Order, Unit};
+
+/// A read-only view of the grid at a branching. For the cells of a unit and the peers of a cell,
+/// see [`Unit`] and [`Cell`].
+#[derive(Debug)]
+pub struct View<'a, O: Order> {
+    grid: &'a CandidateGrid<O>,
+    guesses: u64,
+    /// Computed when a rule first asks for the candidates of a cell, because the grid stores them
+    /// by digit.
+    candidates: OnceCell<O::PerCell<Candidates>>,
+}
+
+impl<'a, O: Order> View<'a, O> {
+    pub(crate) fn new(grid: &'a CandidateGrid<O>, guesses: u64) -> Self {
+        Self { grid, guesses, candidates: OnceCell::new() }
+    }
+
+    /// The candidates of a cell, at least one; for a filled cell, its digit.
+    pub fn candidates(&self, cell: Cell) -> Candidates {
+        let candidates = self.candidates.get_or_init(|| self.grid.all_candidates());
+        candidates.as_ref()[cell.index()]
+    }
+
+    /// The number of open cells, at least 1.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.grid.open()
+    }
+
+    /// The open cells in row-major order, each with its candidates, of which there are at least
+    /// two.
+    #[must_use]
+    pub fn open_with_candidates(&self) -> impl DoubleEndedIterator<Item = (Cell, Candidates)> {
+        self.open_cells().into_iter().map(|cell| (cell, self.candidates(cell)))
+    }
+
+    /// The open cells as a set.
+    pub fn open_cells(&self) -> CellSet<O> {
+        self.grid.open_cells()
+    }
+
+    /// The open cells with the fewest candidates, and their number of candidates, at least two.
+    pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
+        self.grid.fewest_candidates()
+    }
+
+    /// The first digit without a place in some unit, else the first hidden single: the number of
+    /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
+    pub(super) fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
+        match self.grid.may_have_hidden_singles() {
+            true => self.grid.hidden_single(),
+            false => None,
+        }
+    }
+
+    /// The open cells that may hold the digit, as a set.
+    pub fn places_of(&self, digit: Digit) -> CellSet<O> {
+        self.grid.places(digit) & self.open_cells()
+    }
+
+    /// The open peers of a cell.
+    pub fn open_peers(&self, cell: Cell) -> impl Iterator<Item = (Cell, Candidates)> {
+        let peers = CellSet::peers(cell) & self.open_cells();
+        peers.into_iter().map(|peer| (peer, self.candidates(peer)))
+    }
+
+    /// The number of guesses made so far. It is different for each branching of a search, so it
+    /// identifies the state.
+    #[must_use]
+    pub fn guesses(&self) -> u64 {
+        self.guesses
+    }
+}

@@ -1,0 +1,42 @@
+//! Solvers of fixed parts, for questions that are answered by a search: each is compiled here, once for
+//! each size, and not again where it is used.
+
+use crate::{
+    Solver,
+    branching::{Mrv, MrvDegree},
+    propagation::Propagation,
+    registry::AnySolver,
+    strategy::Rules,
+    value_order::ValueOrder,
+};
+use std::any::Any;
+use sudomill_puzzle::{for_size, grid::Order};
+
+/// A solver for grids of every size.
+#[derive(Clone, Copy)]
+pub struct Fixed(&'static dyn AnySolver);
+
+impl Fixed {
+    /// The solver for grids of order `O`.
+    #[must_use]
+    pub fn solver<O: Order>(self) -> &'static dyn Solver<O> {
+        for_size!(O::SIZE, P => {
+            let solver: &'static dyn Solver<P> = self.0;
+            *(&solver as &dyn Any).downcast_ref().expect("a solver for grids of this size")
+        })
+    }
+}
+
+/// `naked/mrv`.
+pub const NAKED: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Naked, Mrv, ValueOrder::Ascending));
+
+/// `mrv`, whose propagation has naked and hidden singles.
+pub const MRV: Fixed = Fixed(&Rules::MRV);
+
+/// `pairs/mrv`.
+pub const PAIRS: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Pairs, Mrv, ValueOrder::Ascending));
+
+/// `locked/mrv+degree`, for puzzles on which `mrv` needs many guesses, such as large grids: the same
+/// answers, much faster.
+pub const LARGE: Fixed =
+    Fixed(&Rules::<MrvDegree>::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending));

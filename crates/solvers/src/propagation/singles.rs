@@ -1,0 +1,105 @@
+//! Naked singles: a cell with only one candidate left has that digit. Hidden singles: if a digit
+//! has only one possible cell left in a unit, that cell has the digit.
+
+use super::{CandidateGrid, HIDDEN, NAKED, hidden_singles::HiddenSingles};
+use crate::run::Run;
+use sudomill_puzzle::{
+    grid::{Cell, CellSet, Digit, Order},
+    solving::{Event, Observer, Reason},
+};
+
+impl<O: Order> CandidateGrid<O> {
+    /// Enters naked singles, and those that result, until there are no more.
+    pub(super) fn enter_naked_singles<Obs: Observer>(
+        &mut self,
+        run: &mut Run<O, Obs>,
+    ) -> Result<(), Reason> {
+        loop {
+            let (none, singles) = self.none_or_one();
+            if !none.is_empty() {
+                return Err(no_candidate(none));
+            }
+            if singles.is_empty() {
+                return Ok(());
+            }
+            for cell in singles {
+                // The candidate is gone if a peer had the same one.
+                let Some(digit) = self.single(cell) else {
+                    return Err(Reason::NoCandidate(cell));
+                };
+                run.counters.own[NAKED] += 1;
+                run.imply(Event::NakedSingle(cell, digit));
+                self.enter(cell, digit);
+            }
+        }
+    }
+
+    /// Enters hidden singles, and the naked singles that result, until there are no more.
+    pub(super) fn enter_all_hidden_singles<Obs: Observer>(
+        &mut self,
+        run: &mut Run<O, Obs>,
+    ) -> Result<(), Reason> {
+        while !self.open_cells().is_empty() && self.enter_hidden_singles(run)? {
+            self.enter_naked_singles(run)?;
+        }
+        self.hidden_done = true;
+        Ok(())
+    }
+
+    /// Enters the hidden singles of all units, in the order of cells. Returns false if there are
+    /// none.
+    #[inline]
+    fn enter_hidden_singles<Obs: Observer>(
+        &mut self,
+        run: &mut Run<O, Obs>,
+    ) -> Result<bool, Reason> {
+        let found = HiddenSingles::of(self);
+        if found.misses() {
+            return Err(self.missed());
+        }
+        let cells = found.cells();
+        for cell in cells {
+            // A dead end if two digits need the cell, or if the digit was entered in a peer
+            // meanwhile.
+            let digits = found.digits(cell);
+            let digit = digits.lowest().expect("a hidden single");
+            if digits.single().is_none() || !self.places(digit).contains(cell) {
+                return Err(self.no_other_place(digit, cell));
+            }
+            run.counters.own[HIDDEN] += 1;
+            run.imply(Event::HiddenSingle(cell, digit));
+            self.exclude_others(cell, digit);
+            self.enter(cell, digit);
+        }
+        Ok(!cells.is_empty())
+    }
+
+    /// The reason for the first unit without a place for some digit.
+    #[cold]
+    fn missed(&self) -> Reason {
+        let (unit, digit) = self.first_missed().expect("a unit has no place for a digit");
+        Reason::NoPlace(digit, unit)
+    }
+
+    /// The reason for the unit in which this cell was the only place for the digit.
+    #[cold]
+    fn no_other_place(&self, digit: Digit, cell: Cell) -> Reason {
+        let others = self.places(digit) - CellSet::of(cell);
+        let is_only = |unit| (others & CellSet::unit(unit)).is_empty();
+        let [row, column, in_box] = cell.units::<O>();
+        Reason::NoPlace(
+            digit,
+            match (is_only(row), is_only(column)) {
+                (true, _) => row,
+                (false, true) => column,
+                (false, false) => in_box,
+            },
+        )
+    }
+}
+
+/// The reason for the first of these cells, which have no candidates.
+#[cold]
+fn no_candidate<O: Order>(cells: CellSet<O>) -> Reason {
+    Reason::NoCandidate(cells.first().expect("a cell has no candidate"))
+}

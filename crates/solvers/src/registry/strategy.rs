@@ -1,0 +1,249 @@
+//! A strategy as a value: listed, composed of parts, or from another crate.
+
+use super::{
+    AnySolver, DEFAULT, LANES, Named, Rule, Tuning,
+    table::{MakeRule, named},
+};
+use crate::{
+    Solver, lane_solver::LaneSolver, propagation::Propagation, strategy::Rules,
+    value_order::ValueOrder,
+};
+use std::{any::Any, fmt, sync::Arc};
+use sudomill_lanes::Backend;
+use sudomill_puzzle::{
+    any::AnyPuzzle,
+    for_size,
+    grid::{Order, Order3, PuzzleError, Size},
+    solving::{About, AnyOutcome, Limits},
+};
+
+/// A strategy to solve with. [`find`](super::find) returns one for a name; `Display` writes the name,
+/// with the parts in the order of the grammar.
+#[derive(Clone)]
+pub struct Strategy {
+    kind: Kind,
+    backend: Option<Backend>,
+    tuning: Tuning,
+}
+
+#[derive(Clone)]
+enum Kind {
+    Named(&'static Named),
+    Composed(Composed),
+    Own(Arc<str>, Arc<dyn AnySolver>),
+}
+
+impl Strategy {
+    /// Wraps a solver of another crate under a name of your choice. The result works wherever a
+    /// strategy does.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_solvers::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+    /// use sudomill::solver::{
+    ///     branching::Mrv, propagation::Propagation, registry::Strategy, strategy::Rules,
+    ///     value_order::ValueOrder,
+    /// };
+    /// let naked = Rules::new(Propagation::Naked, Mrv, ValueOrder::Ascending);
+    /// assert_eq!(Strategy::own("naked-mrv", naked).name(), "naked-mrv");
+    /// ```
+    pub fn own(name: impl Into<Arc<str>>, solver: impl AnySolver + 'static) -> Self {
+        Self::new(Kind::Own(name.into(), Arc::new(solver)))
+    }
+
+    const fn new(kind: Kind) -> Self {
+        Self { kind, backend: None, tuning: Tuning::DEFAULT }
+    }
+
+    /// Sets the strategy-specific limits, for strategies that have any.
+    #[must_use]
+    pub fn tuned(self, tuning: Tuning) -> Self {
+        Self { tuning, ..self }
+    }
+
+    /// Runs the lane kernel on this backend instead of the fastest one. Has no effect on other
+    /// strategies.
+    #[must_use]
+    pub fn on(self, backend: Backend) -> Self {
+        Self { backend: Some(backend), ..self }
+    }
+
+    /// The backend of the lane kernel; `None` for other strategies.
+    pub fn backend(&self) -> Option<Backend> {
+        matches!(self.kind, Kind::Named(named) if named.part.name == LANES)
+            .then(|| self.backend.unwrap_or_else(Backend::best))
+    }
+
+    /// The name for `--strategy`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.to_string()
+    }
+
+    /// The strategy to use on grids of this size. `lanes` only solves 9×9; it becomes `mrv` on
+    /// smaller and `restarts` on larger grids, where the searches of other strategies may not end.
+    #[must_use]
+    pub fn for_size(&self, size: Size) -> Self {
+        if size == Size::Nine { self.clone() } else { self.listing(size) }
+    }
+
+    /// The strategy to list every solution of a grid of this size. The lanes only count solutions
+    /// and keep the first, so `lanes` becomes `mrv` on 9×9, too.
+    #[must_use]
+    pub fn listing(&self, size: Size) -> Self {
+        if self.backend().is_none() {
+            return self.clone();
+        }
+        let name = if size <= Size::Nine { "mrv" } else { "restarts" };
+        named(name).expect("a strategy that is registered").into()
+    }
+
+    /// The solver for grids of order `O`.
+    pub fn solver<O: Order>(&self) -> Box<dyn Solver<O>> {
+        *self.solver_of(O::SIZE).downcast().expect("a solver for grids of this size")
+    }
+
+    /// The `Box<dyn Solver<O>>` for grids of a size.
+    fn solver_of(&self, size: Size) -> Box<dyn Any> {
+        let strategy = self.for_size(size);
+        let solver: Box<dyn AnySolver> = match strategy.kind {
+            Kind::Named(Named { make: Some(make), .. }) => make(&self.tuning),
+            Kind::Composed(Composed { propagation, rule, seed, order }) => {
+                let rule = match rule.make {
+                    MakeRule::Plain(make) => make(),
+                    MakeRule::Seeded(make) => make(seed),
+                };
+                Box::new(Rules::new(propagation, rule, order))
+            }
+            Kind::Own(_, solver) => Box::new(solver),
+            Kind::Named(_) => {
+                let backend = strategy.backend().unwrap_or_else(Backend::best);
+                let lanes: Box<dyn Solver<Order3>> = Box::new(LaneSolver::new(backend));
+                return Box::new(lanes);
+            }
+        };
+        for_size!(size, O => Box::new(solver as Box<dyn Solver<O>>))
+    }
+
+    /// Solves a puzzle whose size is known only at run time.
+    ///
+    /// # Errors
+    /// As for [`AnyPuzzle::puzzle`].
+    pub fn solve_any(
+        &self,
+        puzzle: &AnyPuzzle,
+        limits: &Limits,
+    ) -> Result<AnyOutcome, PuzzleError> {
+        for_size!(puzzle.size, O => {
+            Ok(self.solver::<O>().solve(&puzzle.puzzle()?, limits).into())
+        })
+    }
+
+    /// Describes the solver for puzzles of this size.
+    #[must_use]
+    pub fn about(&self, size: Size) -> About {
+        for_size!(size, O => {
+            let solver = self.solver::<O>();
+            About {
+                own_counters: solver.own_counters(),
+                takes_candidates: solver.takes_candidates(),
+                is_in_lanes: solver.lanes().is_some(),
+            }
+        })
+    }
+
+    /// Checks that the strategy supports the puzzles of an input.
+    ///
+    /// # Errors
+    /// The puzzles are given by candidates, and the strategy only solves clues.
+    pub fn check_candidates(
+        &self,
+        size: Size,
+        path: &str,
+        has_candidates: bool,
+    ) -> Result<(), NeedsClues> {
+        match has_candidates && !self.about(size).takes_candidates {
+            true => Err(NeedsClues { path: path.to_owned(), strategy: self.name() }),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The puzzles are given by candidates, and the strategy works on clues.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{path}: found puzzles given by candidates; expected clues: strategy {strategy} solves no others"
+)]
+#[non_exhaustive]
+pub struct NeedsClues {
+    /// The input.
+    pub path: String,
+    /// The strategy.
+    pub strategy: String,
+}
+
+impl Default for Strategy {
+    /// The fastest strategy: [`DEFAULT`].
+    fn default() -> Self {
+        named(DEFAULT).expect("the default is registered").into()
+    }
+}
+
+impl From<&'static Named> for Strategy {
+    fn from(named: &'static Named) -> Self {
+        Self::new(Kind::Named(named))
+    }
+}
+
+impl From<Composed> for Strategy {
+    fn from(composed: Composed) -> Self {
+        Self::new(Kind::Composed(composed))
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Named(named) => f.pad(named.part.name),
+            Kind::Composed(composed) => f.pad(&composed.to_string()),
+            Kind::Own(name, _) => f.pad(name),
+        }
+    }
+}
+
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { backend, tuning, .. } = self;
+        write!(f, "Strategy({self}, {backend:?}, {tuning:?})")
+    }
+}
+
+/// A choice of parts. `Display` writes a name that [`find`](super::find) accepts.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Composed {
+    /// The propagation.
+    pub propagation: Propagation,
+    /// The branching rule.
+    pub rule: &'static Rule,
+    /// The seed of the rule, if it takes one.
+    pub seed: u64,
+    /// The order in which alternatives are tried.
+    pub order: ValueOrder,
+}
+
+impl fmt::Display for Composed {
+    /// Writes the name, without the parts that have their defaults.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.propagation != Propagation::default() {
+            write!(f, "{}/", self.propagation.part().name)?;
+        }
+        f.write_str(self.rule.part.name)?;
+        if self.rule.is_seeded() {
+            write!(f, ":{}", self.seed)?;
+        }
+        if self.order != ValueOrder::default() {
+            write!(f, "/{}", self.order.part().name)?;
+        }
+        Ok(())
+    }
+}

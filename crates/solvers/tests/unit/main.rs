@@ -1,0 +1,6 @@
+//! The modules of the crate, each by itself: compiled apart, so that the crate is compiled once.
+
+mod difficulty;
+mod propagation;
+mod registry_name;
+mod strategy_branch;

@@ -1,0 +1,402 @@
+//! Compares the propagations with a naive implementation: same events in the same order, same
+//! candidates, same counters.
+
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use sudomill_puzzle::{
+    grid::{Boxes, Candidates, Cell, Digit, Order, Order2, Order3, Order4, Order5, Puzzle, Unit},
+    solving::{Counters, Event, Limits, Reason, Removal, Technique},
+};
+use sudomill_solvers::{
+    propagation::{CandidateGrid, Propagation, Row, Stage, techniques},
+    run::Run,
+};
+
+/// The naive implementation of a stage, by the name of its counter.
+fn naive<O: Order>(stage: &Stage<O>) -> fn(&mut Plain<O>) {
+    match stage.counter.name {
+        "locked_candidates" => Plain::locked,
+        "pairs" => Plain::pairs,
+        other => panic!("{other} has no naive implementation"),
+    }
+}
+
+/// The naive implementation: one mask of candidates per cell, no optimizations.
+#[derive(Clone)]
+struct Plain<O: Order> {
+    masks: Vec<u32>,
+    open: Vec<bool>,
+    events: Vec<Event>,
+    order: std::marker::PhantomData<O>,
+}
+
+fn technique(name: &str) -> &'static Technique {
+    techniques().into_iter().find(|technique| technique.name == name).unwrap()
+}
+
+fn digits(mask: u32) -> impl Iterator<Item = Digit> {
+    (1..=Digit::MAX).filter(move |value| mask >> (value - 1) & 1 == 1).filter_map(Digit::new)
+}
+
+fn bit(digit: Digit) -> u32 {
+    1 << (digit.value() - 1)
+}
+
+impl<O: Order> Plain<O> {
+    fn new(puzzle: &Puzzle<O>) -> Self {
+        let mut plain = Self {
+            masks: vec![(1 << O::SIDE) - 1; O::CELLS],
+            open: vec![true; O::CELLS],
+            events: Vec::new(),
+            order: std::marker::PhantomData,
+        };
+        puzzle.clues().for_each(|(cell, digit)| plain.guess(cell, digit));
+        plain
+    }
+
+    fn guess(&mut self, cell: Cell, digit: Digit) {
+        self.masks[cell.index()] = bit(digit);
+        self.open[cell.index()] = false;
+        self.remove(cell.peers::<O>(), bit(digit));
+    }
+
+    fn remove(&mut self, cells: &[Cell], removed: u32) {
+        cells.iter().for_each(|cell| self.masks[cell.index()] &= !removed);
+    }
+
+    /// Removes the candidates that a pattern excludes, and checks that the removal says the same.
+    fn exclude(&mut self, removal: Removal, cells: &[Cell], removed: u32) {
+        let excluded = cells.iter().flat_map(|&cell| digits(removed).map(move |it| (cell, it)));
+        let told: Vec<_> = removal.excluded::<O>().collect();
+        assert_eq!(told, excluded.collect::<Vec<_>>(), "{removal:?}");
+        self.events.push(Event::Removal(removal));
+        self.remove(cells, removed);
+    }
+
+    fn apply(&mut self, propagation: Propagation) -> Result<(), Reason> {
+        let Row { enters_hidden_singles, stages, .. } = propagation.row();
+        self.naked()?;
+        if !enters_hidden_singles {
+            return Ok(());
+        }
+        loop {
+            while self.hidden()? {
+                self.naked()?;
+            }
+            if self.is_full() || !stages.iter().any(|stage| self.applies(stage)) {
+                return Ok(());
+            }
+            self.naked()?;
+        }
+    }
+
+    fn applies(&mut self, stage: &Stage<O>) -> bool {
+        let before = self.events.len();
+        naive(stage)(self);
+        self.events.len() > before
+    }
+
+    fn is_full(&self) -> bool {
+        !self.open.contains(&true)
+    }
+
+    /// Enters all naked singles, then those that follow, and so on.
+    fn naked(&mut self) -> Result<(), Reason> {
+        loop {
+            let with = |number: u32| {
+                let left = |cell: &Cell| self.masks[cell.index()].count_ones();
+                let open = Cell::all::<O>().filter(|cell| self.open[cell.index()]);
+                open.filter(|cell| left(cell) == number).collect::<Vec<_>>()
+            };
+            if let Some(&cell) = with(0).first() {
+                return Err(Reason::NoCandidate(cell));
+            }
+            let singles = with(1);
+            if singles.is_empty() {
+                return Ok(());
+            }
+            for cell in singles {
+                let digit = digits(self.masks[cell.index()]).next();
+                let digit = digit.ok_or(Reason::NoCandidate(cell))?;
+                self.events.push(Event::NakedSingle(cell, digit));
+                self.guess(cell, digit);
+            }
+        }
+    }
+
+    fn places(&self, unit: Unit, digit: Digit) -> Vec<Cell> {
+        let cells = unit.cells::<O>().iter().copied();
+        cells.filter(|cell| self.masks[cell.index()] & bit(digit) != 0).collect()
+    }
+
+    /// Enters the hidden singles of all units, in the order of cells. Returns false if there are
+    /// none.
+    fn hidden(&mut self) -> Result<bool, Reason> {
+        if self.is_full() {
+            return Ok(false);
+        }
+        let mut singles = BTreeSet::new();
+        for unit in Unit::all::<O>() {
+            for digit in digits((1 << O::SIDE) - 1) {
+                match self.places(unit, digit)[..] {
+                    [] => return Err(Reason::NoPlace(digit, unit)),
+                    [cell] if self.open[cell.index()] => drop(singles.insert((cell, digit))),
+                    _ => {}
+                }
+            }
+        }
+        for &(cell, digit) in &singles {
+            let is_needed_twice = singles.iter().filter(|single| single.0 == cell).count() > 1;
+            if is_needed_twice || self.masks[cell.index()] & bit(digit) == 0 {
+                let is_only = |unit: &Unit| self.places(*unit, digit).iter().all(|c| *c == cell);
+                let unit = cell.units::<O>().into_iter().find(is_only).unwrap();
+                return Err(Reason::NoPlace(digit, unit));
+            }
+            self.events.push(Event::HiddenSingle(cell, digit));
+            self.guess(cell, digit);
+        }
+        Ok(!singles.is_empty())
+    }
+
+    /// Removes locked candidates: for every band and stack, line and box, first pointing,
+    /// then claiming.
+    fn locked(&mut self) {
+        let bands = (0..O::SIDE).step_by(O::BOX_ROWS).map(|first| (first, O::BOX_ROWS));
+        let stacks = (O::SIDE..2 * O::SIDE).step_by(O::BOX_COLUMNS);
+        for (first, lines) in bands.chain(stacks.map(|first| (first, O::BOX_COLUMNS))) {
+            for i in 0..lines * lines {
+                let line = Unit::new::<O>(first + i / lines);
+                let cell = line.cells::<O>()[i % lines * (O::SIDE / lines)];
+                let box_ = Unit::Box(cell.box_::<O>());
+                // Both are computed before either is applied.
+                let [pointing, claiming] =
+                    [(box_, line), (line, box_)].map(|(kept, from)| self.locked_in(kept, from));
+                for (mask, kept, from) in [(pointing, box_, line), (claiming, line, box_)] {
+                    let rest = outside::<O>(from, kept);
+                    for digit in digits(mask) {
+                        let locked = technique("locked candidates");
+                        let removal = Removal::covered(locked, digit, [kept], [from]);
+                        self.exclude(removal, &rest, bit(digit));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Removes the candidates that pairs exclude: for every unit, naked pairs first, then hidden
+    /// ones.
+    fn pairs(&mut self) {
+        for unit in Unit::all::<O>() {
+            let cells = unit.cells::<O>();
+            for (i, &first) in cells.iter().enumerate() {
+                for &second in &cells[i + 1..] {
+                    self.naked_pair(unit, [first, second]);
+                }
+            }
+            let all: Vec<Digit> = digits((1 << O::SIDE) - 1).collect();
+            for (i, &low) in all.iter().enumerate() {
+                all[i + 1..].iter().for_each(|&high| self.hidden_pair(unit, [low, high]));
+            }
+        }
+    }
+
+    fn naked_pair(&mut self, unit: Unit, pair: [Cell; 2]) {
+        let [first, second] = pair.map(|cell| self.masks[cell.index()]);
+        if first != second || first.count_ones() != 2 {
+            return;
+        }
+        let rest: Vec<Cell> =
+            unit.cells::<O>().iter().filter(|cell| !pair.contains(cell)).copied().collect();
+        if rest.iter().any(|cell| self.masks[cell.index()] & first != 0) {
+            let naked = technique("naked pair");
+            let removal = Removal::subset(naked, Candidates::from_bits(first), unit, pair);
+            self.exclude(removal, &rest, first);
+        }
+    }
+
+    fn hidden_pair(&mut self, unit: Unit, pair: [Digit; 2]) {
+        let places = pair.map(|digit| self.places(unit, digit));
+        let both = bit(pair[0]) | bit(pair[1]);
+        if places[0] != places[1] || places[0].len() != 2 {
+            return;
+        }
+        let cells = [places[0][0], places[0][1]];
+        if cells.iter().any(|cell| self.masks[cell.index()] & !both != 0) {
+            let hidden = technique("hidden pair");
+            let removal = Removal::subset(hidden, Candidates::from_bits(both), unit, cells);
+            self.exclude(removal, &cells, ((1 << O::SIDE) - 1) & !both);
+        }
+    }
+
+    /// The digits with a place in the crossing of two units and in the rest of `from`, but
+    /// none in the rest of `kept`.
+    fn locked_in(&self, kept: Unit, from: Unit) -> u32 {
+        let union = |cells: &[Cell]| cells.iter().fold(0, |all, c| all | self.masks[c.index()]);
+        let rest = [outside::<O>(kept, from), outside::<O>(from, kept)];
+        let here: Vec<Cell> =
+            kept.cells::<O>().iter().filter(|c| from.cells::<O>().contains(c)).copied().collect();
+        union(&here) & !union(&rest[0]) & union(&rest[1])
+    }
+}
+
+/// The cells of one unit that are not in another.
+fn outside<O: Order>(unit: Unit, other: Unit) -> Vec<Cell> {
+    unit.cells::<O>().iter().filter(|c| !other.cells::<O>().contains(c)).copied().collect()
+}
+
+/// Follows a path of guesses, one per number in `choices`, and compares at every step.
+fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize]) {
+    let (mut plain, mut grid) = (Plain::new(puzzle), CandidateGrid::new(puzzle));
+    for choice in choices {
+        plain.events.clear();
+        let (limits, mut events) = (Limits::default(), Vec::new());
+        let observe = |event: Event, _: &Counters| events.push(event);
+        let mut run = Run::new(puzzle, &limits, observe);
+        let result = propagation.apply(&mut grid, &mut run);
+        let counters = run.counters;
+        assert_eq!(plain.apply(propagation), result, "{propagation:?} on {puzzle}");
+        assert_eq!(plain.events, events, "{propagation:?} on {puzzle}");
+        let entered = |e: &&Event| matches!(e, Event::NakedSingle(..) | Event::HiddenSingle(..));
+        assert_eq!(events.iter().filter(entered).count() as u64, counters.steps);
+        assert_eq!(counters.own.iter().sum::<u64>(), events.len() as u64);
+        if result.is_err() {
+            return;
+        }
+        same_state(&plain, &grid);
+        let open: Vec<Cell> = grid.open_cells().iter().collect();
+        if open.is_empty() {
+            return;
+        }
+        let cell = open[choice % open.len()];
+        let candidates: Vec<Digit> = grid.candidates(cell).iter().collect();
+        let digit = candidates[choice / open.len() % candidates.len()];
+        plain.guess(cell, digit);
+        grid = grid.with_guess(cell, digit);
+    }
+}
+
+fn same_state<O: Order>(plain: &Plain<O>, grid: &CandidateGrid<O>) {
+    let all = grid.all_candidates();
+    let fewest = Cell::all::<O>()
+        .filter(|cell| plain.open[cell.index()])
+        .map(|cell| plain.masks[cell.index()].count_ones())
+        .min();
+    let (cells, number) = grid.fewest_candidates();
+    for cell in Cell::all::<O>() {
+        let (mask, open) = (plain.masks[cell.index()], plain.open[cell.index()]);
+        assert_eq!((grid.candidates(cell).bits(), grid.is_open(cell)), (mask, open));
+        assert_eq!(all.as_ref()[cell.index()].bits(), mask);
+        let is_fewest = open && fewest == Some(mask.count_ones());
+        assert_eq!(cells.contains(cell), is_fewest, "{cell:?}");
+    }
+    if let Some(fewest) = fewest {
+        assert_eq!(number as u32, fewest);
+    }
+    assert_eq!(grid.open(), plain.open.iter().filter(|open| **open).count());
+    assert_eq!(grid.hidden_single(), fewest_places(plain));
+}
+
+/// The expected result of [`CandidateGrid::hidden_single`].
+fn fewest_places<O: Order>(plain: &Plain<O>) -> Option<(usize, Unit, Digit)> {
+    let places = |number: usize| {
+        Unit::all::<O>().find_map(|unit| {
+            let mut digits = digits((1 << O::SIDE) - 1);
+            let found = digits.find(|&digit| {
+                let places = plain.places(unit, digit);
+                places.len() == number && places.iter().all(|cell| plain.open[cell.index()])
+            });
+            Some((number, unit, found?))
+        })
+    };
+    places(0).or_else(|| places(1))
+}
+
+/// A puzzle with these clues, except those that repeat a digit in a unit.
+fn puzzle<O: Order>(clues: &[(usize, u8)]) -> Puzzle<O> {
+    let mut values = vec![0; O::CELLS];
+    for &(cell, value) in clues {
+        let cell = Cell::new(cell % O::CELLS);
+        let value = value % O::SIDE as u8 + 1;
+        if cell.peers::<O>().iter().all(|peer| values[peer.index()] != value) {
+            values[cell.index()] = value;
+        }
+    }
+    Puzzle::new(&values).unwrap()
+}
+
+fn same_everywhere<O: Order>(clues: &[(usize, u8)], choices: &[usize]) {
+    let puzzle = puzzle::<O>(clues);
+    for &propagation in Propagation::ALL {
+        same(&puzzle, propagation, choices);
+    }
+}
+
+fn clues(most: usize) -> impl Strategy<Value = Vec<(usize, u8)>> {
+    prop::collection::vec((any::<usize>(), any::<u8>()), 0..most)
+}
+
+fn choices() -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec(any::<usize>(), 30)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn plain_4x4(clues in clues(12), choices in choices()) {
+        same_everywhere::<Order2>(&clues, &choices);
+    }
+
+    #[test]
+    fn plain_9x9(clues in clues(40), choices in choices()) {
+        same_everywhere::<Order3>(&clues, &choices);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn plain_16x16(clues in clues(150), choices in choices()) {
+        same_everywhere::<Order4>(&clues, &choices);
+    }
+
+    #[test]
+    fn plain_25x25(clues in clues(400), choices in choices()) {
+        same_everywhere::<Order5>(&clues, &choices);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn plain_boxes_that_are_not_square(clues in clues(90), choices in choices()) {
+        same_everywhere::<Boxes<2, 3>>(&clues[..clues.len() / 4], &choices);
+        same_everywhere::<Boxes<4, 2>>(&clues[..clues.len() / 3], &choices);
+        same_everywhere::<Boxes<3, 4>>(&clues, &choices);
+    }
+}
+
+/// Puzzles such as people solve: paths are long, and most end in a contradiction.
+#[test]
+fn plain_shipped_sets() {
+    for (set, count) in [("hard", 40), ("minimal", 40), ("multiple", 20), ("unsolvable", 20)] {
+        for (number, puzzle) in shipped::<Order3>(set, count).iter().enumerate() {
+            let choices: Vec<usize> = (0..40).map(|i| (i + number) * 7919 + 13).collect();
+            Propagation::ALL.iter().for_each(|&p| same(puzzle, p, &choices));
+        }
+    }
+    for puzzle in shipped::<Order4>("16x16", 6) {
+        Propagation::ALL.iter().for_each(|&p| same(&puzzle, p, &[5, 77, 1234, 9, 31]));
+    }
+    for puzzle in shipped::<Order5>("25x25", 2) {
+        Propagation::ALL.iter().for_each(|&p| same(&puzzle, p, &[5, 77, 1234]));
+    }
+}
+
+fn shipped<O: Order>(name: &str, count: usize) -> Vec<Puzzle<O>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/").to_owned() + name + ".txt";
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().take(count).map(|line| line.parse().unwrap()).collect()
+}
