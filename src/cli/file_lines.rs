@@ -4,7 +4,6 @@
 use super::{
     exit,
     inputs::{Input, file_and_line},
-    puzzle::as_line,
 };
 use anyhow::{Context, anyhow};
 use std::{
@@ -83,7 +82,7 @@ impl<'a> FileLines<'a> {
             read_puzzle_in(found.by_line.get(&line)?.as_bytes(), self.how.symbols).ok()
         };
         let puzzle = read.or_else(|message| of_any_size().ok_or_else(|| anyhow!(message)))?;
-        Ok(Some(as_line(argument, puzzle, None)))
+        Ok(Some(Input::of_puzzle(argument, puzzle, None)))
     }
 
     /// The texts of the lines that are wanted of a file.

@@ -174,6 +174,14 @@ impl Input {
         Self { path: name.into(), is_found: false, line: Some(GivenLine { puzzle, text }) }
     }
 
+    /// A puzzle as an input of one line: as it was written, if that was one line.
+    pub fn of_puzzle(name: impl Into<PathBuf>, puzzle: AnyPuzzle, written: Option<&str>) -> Self {
+        let written = written.map(str::trim).filter(|text| !text.contains(['\n', '\r']));
+        let text = || puzzle.text(puzzle.alphabet);
+        let text = written.map_or_else(text, str::to_owned) + "\n";
+        Self::line(name, Some(puzzle), text)
+    }
+
     /// Opens the input; a line becomes a file of one line.
     pub fn open(&self, how: &ReadOptions) -> Result<Source, Error> {
         match &self.line {

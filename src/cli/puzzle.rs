@@ -177,7 +177,7 @@ pub fn instead_of_file(
     }
     let text = input.to_string_lossy();
     match read_puzzle_in(text.as_bytes(), how.symbols) {
-        Ok(puzzle) => Ok(Some(as_line(ARGUMENT, puzzle, Some(&*text)))),
+        Ok(puzzle) => Ok(Some(Input::of_puzzle(ARGUMENT, puzzle, Some(&*text)))),
         Err(bad) if looks_like_puzzle(&text, how.symbols) => {
             Err(anyhow!("{ARGUMENT}:{}", bad.at(1)))
         }
@@ -211,14 +211,6 @@ fn first_of_file(path: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle> {
         if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     found.unwrap_or_else(|| bail!("{name}: found no puzzle; expected at least one"))
-}
-
-/// A puzzle as an input of one line: as it was written, if that was one line.
-pub fn as_line(name: impl Into<PathBuf>, puzzle: AnyPuzzle, written: Option<&str>) -> Input {
-    let written = written.map(str::trim).filter(|text| !text.contains(['\n', '\r']));
-    let text = || puzzle.text(puzzle.alphabet);
-    let text = written.map_or_else(text, str::to_owned) + "\n";
-    Input::line(name, Some(puzzle), text)
 }
 
 /// Why a puzzle has no solution, and what single cells could be instead.

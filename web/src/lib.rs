@@ -8,7 +8,6 @@ mod person;
 mod watch;
 
 use sudomill::{grid::{Alphabet, Size}, rating::Technique, solver::{lanes::Backend, propagation, registry::{STRATEGIES, Strategy}}};
-use sudomill_io::internal;
 use wasm_bindgen::prelude::*;
 
 /// Converts an error to its message, for the page.
@@ -44,7 +43,7 @@ type ByCounter<T> = Vec<(&'static str, T)>;
 
 /// Returns what the strategy's own counters count.
 fn meanings(strategy: &Strategy, size: Size) -> ByCounter<&'static str> {
-    internal::about(strategy, size).own_counters.iter().map(|it| (it.name, it.meaning)).collect()
+    strategy.about(size).own_counters.iter().map(|it| (it.name, it.meaning)).collect()
 }
 
 /// Returns the symbols of an alphabet, from 1 to 25.

@@ -1,10 +1,8 @@
 //! Solves one puzzle, typed or pasted.
 
-use crate::{ByCounter, json, meanings, message, pasted::read};
+use crate::{ByCounter, json, meanings, message, pasted::{one_line, read}};
 use serde::Serialize;
 use sudomill::{
-    grid::{Alphabet, Digit},
-    input::AnyPuzzle,
     solver::{Limits, Status, registry},
 };
 use wasm_bindgen::prelude::*;
@@ -37,7 +35,7 @@ pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsErr
     let has_candidates = !given.candidates.is_empty();
     strategy.check_candidates(size, "the puzzle", has_candidates).map_err(message)?;
     let limits = Limits::default_for(size).with_solutions((limit as u64).max(1));
-    let outcome = strategy.solve_any(given, &limits).map_err(message)?;
+    let outcome = strategy.solve_any(&given, &limits).map_err(message)?;
     json(&Answer {
         boxes: [size.box_rows(), size.box_columns()],
         symbols: crate::symbols(given.alphabet),
@@ -50,13 +48,4 @@ pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsErr
         counters: outcome.named_counters,
         counter_words: meanings(&strategy, size),
     })
-}
-
-/// Returns the puzzle in one line: the clues in its own symbols, or the candidates of all cells.
-pub fn one_line(given: &AnyPuzzle) -> String {
-    if !given.candidates.is_empty() {
-        return given.text(Alphabet::default());
-    }
-    let symbol = |&value: &u8| Digit::new(value).map_or('.', |digit| given.alphabet.symbol(digit));
-    given.values.iter().map(symbol).collect()
 }

@@ -3,7 +3,7 @@
 
 use crate::{json, message};
 use sudomill::{
-    grid::{Alphabet, Size},
+    grid::{Alphabet, Digit, Size},
     input::{AnyPuzzle, BadLine, read_puzzle},
 };
 use wasm_bindgen::prelude::*;
@@ -22,7 +22,7 @@ pub fn read(given: &str) -> Result<AnyPuzzle, JsError> {
 /// Returns the puzzle of a text in one line; an error if it is not exactly one.
 #[wasm_bindgen]
 pub fn one_puzzle(text: &str) -> Result<String, JsError> {
-    read(text).map(|given| crate::one::one_line(&given))
+    read(text).map(|given| one_line(&given))
 }
 
 /// Returns the clues of a text whose clues may contradict each other, as JSON; of no size, none.
@@ -188,4 +188,13 @@ fn problem(text: &str, bad: &BadLine) -> String {
     }
     let expected = Size::list(Size::cells);
     format!("This text has {cells} cells; a puzzle has {expected}.\n{place}")
+}
+
+/// Returns the puzzle in one line: the clues in its own symbols, or the candidates of all cells.
+pub fn one_line(given: &AnyPuzzle) -> String {
+    if !given.candidates.is_empty() {
+        return given.text(Alphabet::default());
+    }
+    let symbol = |&value: &u8| Digit::new(value).map_or('.', |digit| given.alphabet.symbol(digit));
+    given.values.iter().map(symbol).collect()
 }

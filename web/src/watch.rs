@@ -3,14 +3,12 @@
 
 use crate::{
     ByCounter, json, meanings, message,
-    one::one_line,
-    pasted::read,
+    pasted::{one_line, read},
     person::{self, Hardest},
 };
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{grid::{Alphabet, Cell, Digit, Origin}, input::AnyPuzzle, picture::{Next, Picture, Square}, solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy}, trace::{self, Explanation, Moment, State, StepObserver}};
-use sudomill_io::internal::about;
 use wasm_bindgen::prelude::*;
 
 /// The maximum number of steps that are shown. The overview takes one byte for each.
@@ -162,7 +160,7 @@ fn search(
     observer: &mut dyn StepObserver,
 ) -> Result<AnyOutcome, JsError> {
     let limits = Limits::default_for(given.size).with_solutions(solutions).with_stop(stop);
-    run_any(given, strategy, &limits, observer).map_err(message)
+    trace::run_any(given, strategy, &limits, observer).map_err(message)
 }
 
 /// Collects the overview.

@@ -73,6 +73,23 @@ use sudomill_puzzle::{
 /// assert_eq!(outcome.counter("passes"), Some(53));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A solver of your own starts from an outcome without a solution:
+///
+/// ```
+/// # mod sudomill { pub use sudomill_puzzle::grid; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// use sudomill::{grid::{Order2, Puzzle}, solver::{Limits, Outcome, Solver, Status}};
+/// /// Gives up on every puzzle.
+/// struct Idle;
+///
+/// impl Solver<Order2> for Idle {
+///     fn solve(&self, puzzle: &Puzzle<Order2>, _: &Limits) -> Outcome<Order2> {
+///         let mut outcome = Outcome::without_solution(Status::GaveUp);
+///         outcome.counters.clues = puzzle.clue_count() as u64;
+///         outcome
+///     }
+/// }
+/// ```
 pub trait Solver<O: Order>: Send + Sync {
     /// Searches until the limits are reached or nothing is left to search.
     #[must_use]

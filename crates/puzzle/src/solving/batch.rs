@@ -26,7 +26,7 @@ const VALUES: [u8; 256] = {
 
 /// A few hundred puzzles of one size, and room for their results.
 ///
-/// Readers fill a batch row by row, an [`Engine`](crate::engine::Engine) solves it, and writers
+/// Readers fill a batch row by row, an `Engine` solves it, and writers
 /// read the results. The rows are few and small enough to stay in the CPU's cache meanwhile.
 ///
 /// ```text

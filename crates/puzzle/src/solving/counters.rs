@@ -1,7 +1,7 @@
 //! Counters of the work that a search does.
 
 #[cfg(doc)]
-use super::{Outcome, Solver};
+use super::Outcome;
 
 /// The name and the meaning of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub struct Counters {
     /// Values entered: guesses and deductions, without clues. For `lanes`, the number of sweeps,
     /// each of which enters many values.
     pub steps: u64,
-    /// The strategy-specific counters, in the order of [`Solver::own_counters`].
+    /// The strategy-specific counters, in the order of `Solver::own_counters`.
     /// [`Outcome::counter`] finds one by name.
     pub own: [u64; Self::OWN],
 }

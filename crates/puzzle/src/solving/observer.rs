@@ -77,7 +77,7 @@ pub trait Observer {
     }
 }
 
-/// Reports the clues, as the strategies here do at the start of [`Solver::trace`](super::Solver::trace).
+/// Reports the clues, as the strategies here do at the start of `Solver::trace`.
 // Not part of the search, where this would cost about 250 instructions per puzzle even without an
 // observer.
 pub fn report_clues<O: Order>(puzzle: &Puzzle<O>, observer: &mut dyn Observer) {

@@ -199,7 +199,7 @@ pub struct Outcome<O: Order = Order3> {
     pub solution: Option<Solution<O>>,
     /// The work done.
     pub counters: Counters,
-    /// The names of the strategy-specific counters: [`Solver::own_counters`](super::Solver). Not
+    /// The names of the strategy-specific counters: `Solver::own_counters`. Not
     /// serialized, and not compared.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub own_counters: &'static [Counter],
@@ -246,17 +246,10 @@ impl<O: Order> Outcome<O> {
     ///
     /// ```
     /// # mod sudomill { pub use sudomill_puzzle::{solving as solver, *}; }
-    /// use sudomill::{grid::{Order2, Puzzle}, solver::{Limits, Outcome, Solver, Status}};
-    /// /// Gives up on every puzzle.
-    /// struct Idle;
-    ///
-    /// impl Solver<Order2> for Idle {
-    ///     fn solve(&self, puzzle: &Puzzle<Order2>, _: &Limits) -> Outcome<Order2> {
-    ///         let mut outcome = Outcome::without_solution(Status::GaveUp);
-    ///         outcome.counters.clues = puzzle.clue_count() as u64;
-    ///         outcome
-    ///     }
-    /// }
+    /// use sudomill::{grid::Order2, solver::{Outcome, Status}};
+    /// let mut outcome = Outcome::<Order2>::without_solution(Status::GaveUp);
+    /// outcome.counters.clues = 4;
+    /// assert_eq!(outcome.solution, None);
     /// ```
     #[must_use]
     pub fn without_solution(status: Status) -> Self {

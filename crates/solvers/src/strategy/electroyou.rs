@@ -25,7 +25,7 @@ const COUNTERS: &[Counter] = &[
 #[derive(Clone, Copy, Debug)]
 pub struct ElectroYou {
     /// The maximum number of passes. A search that needs more counts one more and ends with
-    /// [`Status::GaveUp`](crate::solver::Status::GaveUp).
+    /// [`Status::GaveUp`](sudomill_puzzle::solving::Status::GaveUp).
     pub max_passes: u64,
 }
 

@@ -16,7 +16,7 @@ const COUNTERS: &[Counter] = &[Counter::new("fillings", "full grids tested")];
 #[derive(Clone, Copy, Debug)]
 pub struct GenerateAndTest {
     /// The maximum number of fillings. A search that needs more ends with
-    /// [`Status::GaveUp`](crate::solver::Status::GaveUp).
+    /// [`Status::GaveUp`](sudomill_puzzle::solving::Status::GaveUp).
     pub max_fillings: u64,
 }
 

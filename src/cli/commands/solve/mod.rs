@@ -181,7 +181,7 @@ pub fn run(args: SolveArgs, matches: &ArgMatches) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let mut config = Config::new(args, matches)?;
     if let Some(puzzle) = single::typed(&config)? {
-        config.inputs.list = vec![puzzle::as_line(ARGUMENT, puzzle, None)];
+        config.inputs.list = vec![Input::of_puzzle(ARGUMENT, puzzle, None)];
     }
     let lines = config.inputs.list.iter().map(|input| input.line.as_ref());
     match &lines.collect::<Vec<_>>()[..] {
