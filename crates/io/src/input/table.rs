@@ -380,6 +380,11 @@ impl Column {
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
     }
 
+    /// Returns true for the name of a key with dots, or a path.
+    pub(super) fn is_path(&self) -> bool {
+        self.0.contains('.')
+    }
+
     /// The index of the key, of these, below which the column is if it is a path.
     pub(super) fn outer(&self, keys: &[String]) -> Option<usize> {
         let (outer, _) = self.0.split_once('.')?;

@@ -383,12 +383,13 @@ fn chosen(sample: &Sample, head: &Head, wish: &Column) -> Result<Table, NoColumn
     let names = &head.names;
     let formats = head.formats();
     let columns = Columns::new(names, formats == [RowFormat::JsonLines]);
+    // Each line has the key with this name, or else a value with this path.
     if columns.is_json
-        && wish.index(names).is_none()
-        && let Some(outer) = wish.outer(names)
+        && wish.is_path()
+        && let Some(index) = wish.index(names).or_else(|| wish.outer(names))
     {
-        let path = Some(wish.to_string());
-        return Ok(Table { path, ..head.table(RowFormat::JsonLines, outer) });
+        let path = wish.index(names).map_or_else(|| wish.to_string(), |index| names[index].clone());
+        return Ok(Table { path: Some(path), ..head.table(RowFormat::JsonLines, index) });
     }
     let mut rows = head.rows_of(sample);
     let first = rows.next();
