@@ -1,6 +1,7 @@
 //! Files of puzzles of another kind: each error says what they are and what helps.
 
 use crate::{
+    packed::zip,
     puzzles::*,
     run::{Folder, feed, solve, solve_every_way},
     running::Running,
@@ -149,18 +150,25 @@ fn values_inside_other_values() {
 
 #[test]
 fn archives_of_arrays() {
-    let zip = |name: &str| {
-        let len = (name.len() as u16).to_le_bytes();
-        [b"PK\x03\x04".as_slice(), &[0; 22], &len, &[0; 2], name.as_bytes()].concat()
-    };
-    for (text, found) in [
-        (zip("arr_0.npy"), "NumPy arrays (.npz)"),
-        (zip(&format!("{}/puzzles.npy", "a".repeat(200))), "NumPy arrays (.npz)"),
-        (zip("archive/data.pkl"), "a PyTorch file"),
-        (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j".to_vec(), "a PyTorch file"),
+    let long = format!("{}/puzzles.npy", "a".repeat(200));
+    let array =
+        |kind: &str| format!("\u{93}NUMPY\x01\0v\0{{'descr': '{kind}', 'fortran_order': False, }}");
+    let array = |kind: &str| array(kind).chars().map(|it| it as u8).collect::<Vec<_>>();
+    let (python, numbers) = ("python -m sudomill input", "a - 1 if");
+    for (text, found, told) in [
+        (zip(&["arr_0.npy"]), "NumPy arrays (.npz)", &[python, numbers][..]),
+        (zip(&[&long]), "NumPy arrays (.npz)", &[python, numbers]),
+        (zip(&["archive/data.pkl"]), "a PyTorch file", &[numbers]),
+        (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j".to_vec(), "a PyTorch file", &[numbers]),
+        (array("|u1"), "a NumPy array", &[python, numbers]),
+        (array("<i8"), "a NumPy array", &[python, numbers]),
+        (array("<f8"), "a NumPy array", &["(a + 0.5) * 9 if"]),
     ] {
         let run = Folder::with("input", &text).run("solve input");
-        run.tells(2, &[&format!("input: found {found}; expected lines"), "numpy.savetxt"]);
+        run.tells(2, &[&format!("input: found {found}; expected lines")]);
+        let savetxt =
+            "numpy.savetxt(\"FILE\", a.reshape(len(a), -1), fmt=\"%.0f\", delimiter=\" \")";
+        run.tells(2, &[savetxt]).tells(2, told);
         run.lacks("unzip");
     }
 }
