@@ -148,6 +148,33 @@ fn values_inside_other_values() {
     }
 }
 
+/// An object for each cell cannot be an object for each puzzle.
+#[test]
+fn arrays_of_cells() {
+    let cell =
+        |digit: char, between: &str| format!("{{{between}\"row\": 1,{between}\"v\": {digit}}}");
+    for between in ["", "\n    "] {
+        let cells: Vec<_> = EY1.chars().map(|digit| cell(digit, between)).collect();
+        let all = format!("[{}]\n", cells.join(","));
+        let rows = cells.chunks(9).map(|row| row.join(",")).collect::<Vec<_>>().join("],\n [");
+        for (text, filter) in
+            [(all, "[.[] | .KEY // 0]"), (format!("[\n [{rows}]\n]\n"), "[.[][] | .KEY // 0]")]
+        {
+            let told = format!("jq -c '{{puzzle: {filter}}}' input | sudomill solve -\n");
+            Folder::with("input", &text)
+                .run("solve input")
+                .tells(2, &["found a JSON array", &told]);
+            feed(text, "solve -").tells(2, &[&told.replace("input", "-")]);
+        }
+    }
+    for object in
+        [format!("{{\"id\": 1, \"puzzle\": \"{EY1}\"}}"), format!("{{\"puzzle\": [{EY1}]}}")]
+    {
+        let run = Folder::with("input", format!("[{object},\n{object}]\n")).run("solve input");
+        run.tells(2, &["jq -c '.[]' input | sudomill solve -\n"]);
+    }
+}
+
 #[test]
 fn archives_of_arrays() {
     let long = format!("{}/puzzles.npy", "a".repeat(200));

@@ -120,7 +120,9 @@ pub(super) fn is_short(start: &[u8]) -> bool {
         let is_clear = first_name(start).is_some() && zipped(start) != Some(MICROSOFT);
         return start.len() < ENOUGH || !is_clear && start.len() < ENOUGH_OF_ZIP;
     }
-    start.len() < ENOUGH && (in_array(start).is_some_and(is_line) || is_pretty(start))
+    let is_object = |text: &[u8]| text.starts_with(b"{") && !text.contains(&b'}');
+    let is_begun = |text: &[u8]| is_line(text) || is_object(in_array(text).unwrap_or(text));
+    start.len() < ENOUGH && (in_array(start).is_some_and(is_begun) || is_pretty(start))
 }
 
 /// The name of the first file in a ZIP archive; `None` if more bytes are needed.
@@ -150,6 +152,17 @@ fn begins_with_row(strings: &[u8]) -> bool {
     let is_side =
         |len: usize| len != Size::Four.cells() && detected(None).any(|size| size.side() == len);
     line.len() < strings.len() && in_quotes(line).is_some_and(|row| is_side(row.len()))
+}
+
+/// Returns true if the first object of an array is a cell: it has nothing as long as a puzzle.
+fn begins_with_cell(objects: &[u8]) -> bool {
+    let start = &objects[..objects.len().min(ENOUGH)];
+    let object = start.split_inclusive(|byte| *byte == b'}').next().unwrap_or_default();
+    let is_short = |part: &[u8]| part.trim_ascii().len() < Size::Four.cells();
+    object.starts_with(b"{")
+        && object.ends_with(b"}")
+        && !object[1..].iter().any(|byte| b"[{".contains(byte))
+        && object.split(|byte| *byte == b'"').all(is_short)
 }
 
 /// The error for a text of a format in which every line would be malformed.
@@ -249,6 +262,14 @@ fn json(start: &[u8]) -> Option<Known> {
     }
     let values = in_array(start)?;
     let remedy = match values.first()? {
+        b'{' if begins_with_cell(values) => {
+            "put the digits of its cells into one array: jq -c '{puzzle: [.[] | .KEY // 0]}' {} | \
+             sudomill solve -"
+        }
+        b'[' if in_array(values).is_some_and(begins_with_cell) => {
+            "put the digits of its cells into one array: jq -c '{puzzle: [.[][] | .KEY // 0]}' {} | \
+             sudomill solve -"
+        }
         b'"' if begins_with_row(values) => return None,
         b'"' => "convert it to one puzzle per line: jq -r '.[]' {} | sudomill solve -",
         b'{' => "convert it to one object per line: jq -c '.[]' {} | sudomill solve -",
