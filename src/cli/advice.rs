@@ -106,7 +106,9 @@ pub fn on_run(input: &str, tally: &Tally, size: Size, table: &Table) {
     if tally.valid() == 0
         && let Some(filter) = table.nested()
     {
-        let command = format!("jq -rc {} {}", quoted(filter), quoted(input));
+        // Of a text of several lines, each would be a record.
+        let filter = quoted(&format!("{{puzzle: {filter}}}"));
+        let command = format!("jq -c {filter} {}", quoted(input));
         say(format_args!(
             "{input}: the puzzles are inside other values; get them out: {command} | sudomill solve -"
         ));
@@ -115,8 +117,8 @@ pub fn on_run(input: &str, tally: &Tally, size: Size, table: &Table) {
         let (key, read) = (visible(key), visible(read));
         say(format_args!("{input}: the key {key} holds no puzzle; {read} does"));
     }
-    if tally.valid() > 0 && !tally.has_empty_cells {
-        full_grids(input, table);
+    if tally.valid() > 0 {
+        solutions_for_puzzles(input, table, tally.has_empty_cells);
     }
     if tally.doubtful_zeros() > 0 {
         let puzzles = count(tally.doubtful_zeros(), "puzzle");
@@ -155,9 +157,7 @@ pub fn every_second_is_full(input: &str) {
 /// Hints at probable problems of a set.
 pub fn on_set(input: &str, set: &Set) {
     lost_zeros(input, set.lost_zeros as u64, (set.len() + set.invalid) as u64);
-    if !set.has_empty_cells {
-        full_grids(input, &set.table);
-    }
+    solutions_for_puzzles(input, &set.table, set.has_empty_cells);
 }
 
 /// The option that makes a bad line or grid readable, with the punctuation that separates it from the
@@ -181,14 +181,17 @@ fn lost_zeros(input: &str, lost: u64, puzzles: u64) {
     }
 }
 
-fn full_grids(input: &str, table: &Table) {
+/// Hints at solutions that were read for puzzles: full grids, or those of a column with such a name.
+fn solutions_for_puzzles(input: &str, table: &Table, has_empty_cells: bool) {
+    let reason = match has_empty_cells {
+        false => "every puzzle is a full grid",
+        true if table.is_named_like_solutions() => "no other column holds puzzles",
+        true => return,
+    };
     let column = match (table.column(), table.number()) {
         (Some(name), _) => format!("column {name} probably holds"),
         (None, number) if number > 1 => format!("column {number} probably holds"),
         (None, _) => "these are probably".to_owned(),
     };
-    say(format_args!(
-        "{input}: every puzzle is a full grid: {column} the solutions; --column selects another \
-         column"
-    ));
+    say(format_args!("{input}: {reason}: {column} the solutions; --column selects another column"));
 }

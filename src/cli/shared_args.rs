@@ -6,6 +6,7 @@ use clap::{
     Arg, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
+use glob::{MatchOptions, Pattern, PatternError};
 use std::{
     ffi::OsStr,
     path::{MAIN_SEPARATOR, Path},
@@ -131,26 +132,47 @@ impl IncludeArgs {
     }
 }
 
-/// A pattern of paths, in which only `**` matches several folders.
+/// A pattern of paths, in which only `**` matches several folders: of these, without braces, a path matches one.
 #[derive(Clone, Debug)]
-pub struct Glob(String);
+pub struct Glob(Vec<Pattern>);
+
+/// The most patterns that one with braces stands for.
+const MOST_PATTERNS: usize = 1000;
 
 impl FromStr for Glob {
-    type Err = fast_glob::Error;
+    type Err = PatternError;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         // On Windows, `\` separates folders.
         let text = text.replace(MAIN_SEPARATOR, "/");
-        fast_glob::validate(&text)?;
-        // A `!` at the beginning would exclude.
-        let literal = if text.starts_with('!') { "\\" } else { "" };
         let folders = if text.contains('/') { "" } else { "**/" };
-        Ok(Self(format!("{folders}{literal}{text}")))
+        let mut patterns = Vec::new();
+        let mut left = vec![text];
+        while let Some(text) = left.pop() {
+            // As in shells, braces stand for several patterns, and `[^…]` is `[!…]`. The last brace opens the
+            // innermost ones.
+            let Some((before, braces)) = text.rsplit_once('{') else {
+                patterns.push(Pattern::new(&format!("{folders}{}", text.replace("[^", "[!")))?);
+                continue;
+            };
+            let msg = match braces.split_once('}') {
+                None => "found '{' without '}'",
+                Some(_) if patterns.len() + left.len() > MOST_PATTERNS => "too many braces",
+                Some((parts, behind)) => {
+                    left.extend(parts.split(',').map(|part| [before, part, behind].concat()));
+                    continue;
+                }
+            };
+            return Err(PatternError { pos: before.len(), msg });
+        }
+        Ok(Self(patterns))
     }
 }
 
 impl Glob {
     fn matches(&self, path: &Path) -> bool {
-        fast_glob::glob_match(&self.0, path.as_os_str().as_encoded_bytes())
+        let path = path.to_string_lossy();
+        let how = MatchOptions { require_literal_separator: true, ..MatchOptions::new() };
+        self.0.iter().any(|pattern| pattern.matches_with(&path, how))
     }
 }
 

@@ -125,6 +125,27 @@ fn usual_columns_by_name() {
     }
 }
 
+/// Help and the page on output name every column.
+#[test]
+fn columns_are_documented() {
+    let page = std::fs::read_to_string("docs/output.md").unwrap();
+    let help = Folder::new().run("solve --help").out;
+    let words = |text: &str| -> Vec<String> {
+        text.split(|it: char| !it.is_alphanumeric() && it != '_').map(str::to_owned).collect()
+    };
+    for format in ["csv", "solutions-csv"] {
+        let err =
+            solve(SMALL, &format!("--format {format} --columns no --strategy backtracking")).err;
+        let (_, names) = err.split_once("; expected ").unwrap();
+        // Those behind are the strategy's own counters.
+        let own = names.find(", steps").map_or(names.len(), |at| at + ", steps".len());
+        for name in names[..own].split(',').map(str::trim) {
+            assert!(words(&help).iter().any(|word| word == name), "help lacks {name}");
+            assert!(page.contains(&format!("`{name}`")), "docs/output.md lacks {name}");
+        }
+    }
+}
+
 #[test]
 fn unknown_columns() {
     let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \

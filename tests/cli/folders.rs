@@ -117,6 +117,35 @@ fn include() {
         folder.run(args).refuses(line);
     }
     folder.run("solve set --include {").refuses_arguments(&["--include <GLOB>", "'{'"]);
+    // A million patterns.
+    let many = "{a,b}".repeat(20);
+    let run = folder.run(&format!("solve set --include {many}"));
+    run.refuses_arguments(&["--include <GLOB>", "too many braces"]);
+}
+
+/// A wildcard stands for a character, however many bytes it has.
+#[test]
+fn include_by_characters() {
+    let folder =
+        Folder::new().and("set/é.txt", lines(&[EY1])).and("set/日本/жx}.txt", lines(&[ROYLE]));
+    for (glob, words) in [
+        ("?.txt", "1"),
+        ("[é].txt", "1"),
+        ("[!a-z].txt", "1"),
+        ("[^a-z].txt", "1"),
+        ("[è-ê].*", "1"),
+        ("??.txt", ""),
+        ("??/???.txt", "2"),
+        ("[а-я]?}.txt", "2"),
+        ("{é,{日,ж}{x,本}}*.txt", "1 2"),
+        ("[日本]*/**", "2"),
+    ] {
+        let run = folder.run_with("solve set -q --include", &[glob]);
+        match words {
+            "" => run.refuses("set: found no file to include; expected at least one"),
+            _ => run.gives(&solved(words)),
+        };
+    }
 }
 
 /// An empty input does not fail the run, and counts as having the columns of the others.

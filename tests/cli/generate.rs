@@ -47,8 +47,11 @@ fn puzzles_of_the_library_for_any_threads() {
     }
     let minimal = Recipe::new(Kind::Minimal, 3);
     for count in [0, 1, 49] {
-        let run = generate(&format!("--kind minimal --count {count} --seed 3"));
-        run.gives(&made(&minimal, 3, count));
+        // Without a kind, puzzles are minimal.
+        for kind in ["--kind minimal", ""] {
+            let run = generate(&format!("{kind} --count {count} --seed 3"));
+            run.gives(&made(&minimal, 3, count));
+        }
     }
     generate("--kind easy").gives(&made(&Recipe::new(Kind::Easy, 0), 3, 1));
 }
@@ -169,12 +172,26 @@ fn impossible_recipes() {
             "--kind solved --symmetry half-turn",
             "a symmetry or a pattern applies only to easy, unique, minimal and hard puzzles, not to solved ones",
         ),
+        (
+            "--symmetry quarter-turn --clues 27",
+            "a minimal 9×9 puzzle with clues in these places has 25 or 28 clues, not 27",
+        ),
+        (
+            "--kind unique --order 4 --symmetry quarter-turn --clues 255",
+            "a unique 16×16 puzzle with clues in these places has 252 or 256 clues, not 255",
+        ),
         ("--kind minimal --order 2 --rating 1..2", "ratings are for 9×9 puzzles, not for 4×4 ones"),
     ] {
         let folder = Folder::new();
         folder.run(&format!("generate {args} -o out.txt")).refuses(told);
         assert!(folder.names().is_empty());
     }
+    let folder = Folder::with("pattern", "xxxxxxxxx\n".repeat(4) + &".........\n".repeat(5));
+    let told = "a unique 9×9 puzzle with clues in these places has 36 clues, not 37";
+    folder.run("generate --kind unique --pattern pattern --clues 37").refuses(told);
+    // Images of the cells are outside of the pattern.
+    let told = "a minimal 9×9 puzzle with clues in these places has 0 clues, not 19";
+    folder.run("generate --pattern pattern --symmetry mirror-rows --clues 19").refuses(told);
 }
 
 #[test]
@@ -182,7 +199,6 @@ fn invalid_arguments() {
     for (args, words) in [
         ("--kind evil", &["'evil'", KINDS][..]),
         ("--kind easy --order 6", &["'6'", "2, 2x3, 2x4, 3, 2x5, 3x4, 3x5, 4, 4x5 or 5"]),
-        ("", &["--kind <KIND>"]),
         ("--kind easy --threads 0", &["--threads"]),
         ("--kind easy --count=-1", &["--count"]),
         ("--kind easy --seed many", &["--seed"]),

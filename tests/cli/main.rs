@@ -40,6 +40,7 @@ mod paths;
 mod pencilmarks;
 #[cfg(unix)]
 mod pipes_and_signals;
+mod prompts;
 mod puzzles;
 mod ratings;
 mod records;

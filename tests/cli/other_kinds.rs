@@ -1,6 +1,7 @@
 //! Files of puzzles of another kind: each error says what they are and what helps.
 
 use crate::{
+    packed::zip,
     puzzles::*,
     run::{Folder, feed, solve, solve_every_way},
     running::Running,
@@ -133,15 +134,11 @@ fn values_inside_other_values() {
     for (object, filter) in [
         (format!(r#"{{"input":[{{"role":"a"}},{{"content":"{rows}"}}]}}"#), ".input[1].content"),
         (format!(r#"{{"data":{{"board":{grid}}}}}"#), ".data.board"),
-        (format!(r#"{{"size":9,"grid":{objects}}}"#), "'[.grid[][] | .v // 0]'"),
+        (format!(r#"{{"size":9,"grid":{objects}}}"#), "[.grid[][] | .v // 0]"),
     ] {
         let run = Folder::with("a b.json", object + "\n").run_with("solve", &["a b.json"]);
-        let filter = if filter.contains('[') && !filter.starts_with('\'') {
-            format!("'{filter}'")
-        } else {
-            filter.to_owned()
-        };
-        run.tells(2, &[&format!("get them out: jq -rc {filter} 'a b.json' | sudomill solve -\n")]);
+        let command = format!("jq -c '{{puzzle: {filter}}}' 'a b.json' | sudomill solve -\n");
+        run.tells(2, &[&format!("get them out: {command}")]);
         run.lacks("--alphabet");
     }
     for link in ["https://f-puzzles.com/?load=N4IgzglgXgpiBcB", "www.example.org/N4IgzglgXgp"] {
@@ -151,20 +148,54 @@ fn values_inside_other_values() {
     }
 }
 
+/// An object for each cell cannot be an object for each puzzle.
+#[test]
+fn arrays_of_cells() {
+    let cell =
+        |digit: char, between: &str| format!("{{{between}\"row\": 1,{between}\"v\": {digit}}}");
+    for between in ["", "\n    "] {
+        let cells: Vec<_> = EY1.chars().map(|digit| cell(digit, between)).collect();
+        let all = format!("[{}]\n", cells.join(","));
+        let rows = cells.chunks(9).map(|row| row.join(",")).collect::<Vec<_>>().join("],\n [");
+        for (text, filter) in
+            [(all, "[.[] | .KEY // 0]"), (format!("[\n [{rows}]\n]\n"), "[.[][] | .KEY // 0]")]
+        {
+            let told = format!("jq -c '{{puzzle: {filter}}}' input | sudomill solve -\n");
+            Folder::with("input", &text)
+                .run("solve input")
+                .tells(2, &["found a JSON array", &told]);
+            feed(text, "solve -").tells(2, &[&told.replace("input", "-")]);
+        }
+    }
+    for object in
+        [format!("{{\"id\": 1, \"puzzle\": \"{EY1}\"}}"), format!("{{\"puzzle\": [{EY1}]}}")]
+    {
+        let run = Folder::with("input", format!("[{object},\n{object}]\n")).run("solve input");
+        run.tells(2, &["jq -c '.[]' input | sudomill solve -\n"]);
+    }
+}
+
 #[test]
 fn archives_of_arrays() {
-    let zip = |name: &str| {
-        let len = (name.len() as u16).to_le_bytes();
-        [b"PK\x03\x04".as_slice(), &[0; 22], &len, &[0; 2], name.as_bytes()].concat()
-    };
-    for (text, found) in [
-        (zip("arr_0.npy"), "NumPy arrays (.npz)"),
-        (zip(&format!("{}/puzzles.npy", "a".repeat(200))), "NumPy arrays (.npz)"),
-        (zip("archive/data.pkl"), "a PyTorch file"),
-        (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j".to_vec(), "a PyTorch file"),
+    let long = format!("{}/puzzles.npy", "a".repeat(200));
+    let array =
+        |kind: &str| format!("\u{93}NUMPY\x01\0v\0{{'descr': '{kind}', 'fortran_order': False, }}");
+    let array = |kind: &str| array(kind).chars().map(|it| it as u8).collect::<Vec<_>>();
+    let (python, numbers) = ("python -m sudomill input", "a - 1 if");
+    for (text, found, told) in [
+        (zip(&["arr_0.npy"]), "NumPy arrays (.npz)", &[python, numbers][..]),
+        (zip(&[&long]), "NumPy arrays (.npz)", &[python, numbers]),
+        (zip(&["archive/data.pkl"]), "a PyTorch file", &[numbers]),
+        (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j".to_vec(), "a PyTorch file", &[numbers]),
+        (array("|u1"), "a NumPy array", &[python, numbers]),
+        (array("<i8"), "a NumPy array", &[python, numbers]),
+        (array("<f8"), "a NumPy array", &["(a + 0.5) * 9 if"]),
     ] {
         let run = Folder::with("input", &text).run("solve input");
-        run.tells(2, &[&format!("input: found {found}; expected lines"), "numpy.savetxt"]);
+        run.tells(2, &[&format!("input: found {found}; expected lines")]);
+        let savetxt =
+            "numpy.savetxt(\"FILE\", a.reshape(len(a), -1), fmt=\"%.0f\", delimiter=\" \")";
+        run.tells(2, &[savetxt]).tells(2, told);
         run.lacks("unzip");
     }
 }

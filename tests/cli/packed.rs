@@ -15,6 +15,15 @@ pub fn gzip(text: impl AsRef<[u8]>) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+/// The headers of empty files with these names in a ZIP archive.
+pub fn zip(names: &[&str]) -> Vec<u8> {
+    let file = |name: &&str| {
+        let len = (name.len() as u16).to_le_bytes();
+        [b"PK\x03\x04".as_slice(), &[0; 22], &len, &[0; 2], name.as_bytes()].concat()
+    };
+    names.iter().flat_map(file).collect()
+}
+
 pub fn zstandard(text: impl AsRef<[u8]>) -> Vec<u8> {
     zstd::encode_all(text.as_ref(), 1).unwrap()
 }

@@ -46,8 +46,29 @@ fn values_in_objects_and_arrays() {
 fn keys_with_dots() {
     let text = format!("{{\"a.b\":\"{EY1}\",\"a\":{{\"b\":\"{ROYLE}\"}}}}\n");
     solve(&text, "--column a.b").gives(&lines(&[EY1_SOLVED]));
-    let text = text.replace("a.b", "c");
-    solve(&text, "--column a.b").gives(&lines(&[ROYLE_SOLVED]));
+    let inner = text.replace("a.b", "c");
+    solve(&inner, "--column a.b").gives(&lines(&[ROYLE_SOLVED]));
+    // Each line by itself, whichever comes first.
+    let whole = format!("{{\"a.b\":\"{EY1}\"}}\n");
+    for (text, words) in
+        [(format!("{inner}{text}{whole}"), "2 1 1"), (format!("{whole}{inner}{text}"), "1 2 1")]
+    {
+        solve_every_way(&text, "--column a.b").gives(&solved(words));
+    }
+}
+
+/// Numbers of items have one spelling.
+#[test]
+fn numbers_of_items() {
+    let row = |items: &str| format!("{{\"m\":{items}}}\n");
+    let text = row(&format!("[0,{{\"t\":\"{EY1}\"}}]"))
+        + &row(&format!("{{\"01\":{{\"t\":\"{ROYLE}\"}}}}"));
+    let run = solve(&text, "--column m.01.t --format csv --columns status");
+    assert_eq!(run.column(0), ["invalid", "unique"]);
+    for number in ["+1", "2", "-1", "18446744073709551617"] {
+        solve(&text, &format!("--column m.{number}.t")).exits(2);
+    }
+    solve(&text, "--column m.1.t").exits(1);
 }
 
 /// A line without the value is a bad line; without the key in any line, there is no such column.

@@ -1,6 +1,7 @@
 //! Finds the column with the puzzles, and never takes another field instead.
 
 use crate::{
+    packed::{gzip, zip},
     puzzles::*,
     run::{Folder, feed, solve, solve_every_way},
 };
@@ -213,18 +214,21 @@ fn binary_files() {
     let utf_16 = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
         lines(&[EY1]).encode_utf16().flat_map(bytes).collect()
     };
-    let zip = |first: &str| [b"PK\x03\x04".as_slice(), &[7; 26], first.as_bytes()].concat();
-    let open_document = zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+    let open_document =
+        [&zip(&["mimetype"])[..], b"application/vnd.oasis.opendocument.spreadsheet"].concat();
     let convert = "soffice --headless --convert-to csv puzzles";
     let python = "the Python package reads it: python -m sudomill puzzles -o OUTPUT\n";
     for (bytes, kind, remedy) in [
         (b"\xFD7zXZ\0rest".to_vec(), "an xz file", "xz -dc puzzles | sudomill solve -"),
         (b"BZh91AY&SY".to_vec(), "a bzip2 file", "bzip2 -dc puzzles | sudomill solve -"),
         (b"PK\x03\x04rest".to_vec(), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
-        (zip("puzzles.txt"), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
+        (zip(&["puzzles.txt"]), "a ZIP archive", "unzip -p puzzles | sudomill solve -"),
         (b"\x04\x22\x4D\x18rest".to_vec(), "an lz4 file", "lz4 -dc puzzles | sudomill solve -"),
-        (zip("[Content_Types].xml"), "an Excel workbook (.xlsx)", convert),
-        (zip("xl/workbook.xml"), "an Excel workbook (.xlsx)", convert),
+        (zip(&["[Content_Types].xml"]), "a document of Microsoft Office", convert),
+        (zip(&["[Content_Types].xml", "xl/a"]), "an Excel workbook (.xlsx)", convert),
+        (zip(&["xl/workbook.xml"]), "an Excel workbook (.xlsx)", convert),
+        (zip(&["_rels/.rels", "word/document.xml"]), "a Word document (.docx)", "txt:Text puzzles"),
+        (zip(&["docProps/a", "ppt/a"]), "a PowerPoint document (.pptx)", "txt:Text puzzles"),
         (open_document, "an OpenDocument file (.ods)", convert),
         (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".to_vec(), "an Excel workbook (.xls)", convert),
         (b"SQLite format 3\0".to_vec(), "an SQLite database", "sqlite3 -csv -header puzzles "),
@@ -233,6 +237,25 @@ fn binary_files() {
         // Read as text, their bytes would be one bad line after the other.
         (b"PAR1\x15\x04\n".to_vec(), "a Parquet file", python),
         (b"ARROW1\0\0\x15\x04\n".to_vec(), "an Arrow file", python),
+        (b"%PDF-1.7\n1 0 obj\n".to_vec(), "a PDF document", "pdftotext -layout puzzles - |"),
+        (b"\x89PNG\r\n\x1A\n\0\0".to_vec(), "an image", "as text"),
+        (b"\xFF\xD8\xFF\xE0\0\x10JFIF".to_vec(), "an image", "as text"),
+        (b"\x89HDF\r\n\x1A\n\0".to_vec(), "an HDF5 file", "h5py.File"),
+        (b"MATLAB 5.0 MAT-file, Platform".to_vec(), "a MATLAB file", "writematrix"),
+        (b"X\n\0\0\0\x03\0".to_vec(), "a file of R", "write.csv(readRDS("),
+        (gzip("X\n\0\0\0\x03\0"), "a file of R", "write.csv(readRDS("),
+        (b"RDX3\nX\n\0".to_vec(), "a file of R", "write.csv("),
+        (b"\x80\x04\x95\x10\0\0\0".to_vec(), "a pickle of Python", "one per line"),
+        (b"\x58\0\0\0\0\0\0\0{\"a\":{}}".to_vec(), "a file of safetensors", "load_file"),
+        (b"\x58\0\0\0\0\0\0\0\x01\x02\x03\x04\n\x56".to_vec(), "a TFRecord file", "one per line"),
+        (b"\x92\x81\xA6puzzle\xD9\x51".to_vec(), "MessagePack", "one per line"),
+        (b"\xDC\0\x51\0\x02\0\x03\x01\0".to_vec(), "MessagePack", "one per line"),
+        (b"{\n \"cells\": [\n  {\n   \"cell_type\":".to_vec(), "a notebook", "one per line"),
+        (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 7\n".to_vec(),
+            "a Git LFS pointer",
+            "git lfs pull",
+        ),
     ] {
         let folder = Folder::with("puzzles", &bytes);
         let told = format!("sudomill: puzzles: found {kind}; expected lines of text; ");

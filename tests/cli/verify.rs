@@ -16,6 +16,11 @@ fn verify(puzzles: &str, solutions: &str) -> Run {
 const TWO_RIGHT: &str = "2 puzzles: 2 right, 0 wrong\n";
 const ONE_RIGHT: &str = "2 puzzles: 1 right, 1 wrong\n";
 
+/// The counts of a run, and the columns that it has compared.
+fn of_columns(counts: &str, columns: &str) -> String {
+    format!("{counts}compared: {columns}\n")
+}
+
 #[test]
 fn either_solution_is_right() {
     verify(&lines(&[DIAG, DIAG]), &lines(&DIAG_SOLVED)).ends(0, "", TWO_RIGHT);
@@ -26,8 +31,9 @@ fn either_solution_is_right() {
 fn table_of_markdown() {
     let folder = Folder::with("puzzles.txt", lines(&[ROYLE, EY1]));
     folder.run("solve puzzles.txt -q --format markdown -o results.md").prints(0, "");
-    folder.run("verify puzzles.txt results.md").ends(0, "", TWO_RIGHT);
-    folder.run("verify results.md").ends(0, "", TWO_RIGHT);
+    let two_right = |columns| of_columns(TWO_RIGHT, columns);
+    folder.run("verify puzzles.txt results.md").ends(0, "", &two_right("solution with column 1"));
+    folder.run("verify results.md").ends(0, "", &two_right("solution with puzzle"));
     folder.run("solve -q results.md").prints(0, &lines(&[ROYLE_SOLVED, EY1_SOLVED]));
     // As other programs align it; on a pipe.
     let aligned = format!("| id | puzzle |\n|---:|:{}|\n| 7 | {EY1} |\n", "-".repeat(82));
@@ -165,11 +171,13 @@ fn every_format() {
                 "8 puzzles: 4 right, 4 wrong\n"
             }
         };
-        run.ends(1, &run.out, summary);
+        let columns = if format.has_columns() { "compared: solution with column 1\n" } else { "" };
+        run.ends(1, &run.out, &format!("{summary}{columns}"));
         // The rows of a table hold their puzzles, too.
         if format.has_columns() {
             let own = folder.run("verify out");
-            own.shows(&["out:", "found '\"'"]).ends(1, &own.out, summary);
+            let told = of_columns(summary, "solution with puzzle");
+            own.shows(&["out:", "found '\"'"]).ends(1, &own.out, &told);
         }
         let places = told.iter().map(|line| line.split(": ").next().unwrap());
         let expected = ["puzzles.txt:3:5", "puzzles.txt:8:5", "puzzles.txt:9:1"];
@@ -181,14 +189,17 @@ fn every_format() {
 #[test]
 fn wrong_answer_location_by_format() {
     let damaged = with(ROYLE_SOLVED, 1, '1');
-    for (format, line) in [("solution", 2), ("count", 2), ("csv", 3), ("jsonl", 2)] {
+    let named = "compared: solution with column 1\n";
+    for (format, line, columns) in
+        [("solution", 2, ""), ("count", 2, ""), ("csv", 3, named), ("jsonl", 2, named)]
+    {
         let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE, EY1]));
         folder.run(&format!("solve puzzles.txt --format {format} -o out -q")).gives("");
         folder.run("verify puzzles.txt out -q").gives("");
         let solved = folder.read("out").replace(ROYLE_SOLVED, &damaged);
         let run = folder.and("solved", solved).run("verify puzzles.txt solved");
         let told = format!("solved:{line}: row 1 lacks the digit 9\n");
-        run.ends(1, &told, "3 puzzles: 2 right, 1 wrong\n");
+        run.ends(1, &told, &format!("3 puzzles: 2 right, 1 wrong\n{columns}"));
     }
 }
 
@@ -231,6 +242,7 @@ fn damaged_table() {
     let told = (1..).zip(&rows).filter(|(_, (_, told))| !told.is_empty());
     let told: String = told.map(|(line, (_, told))| format!("own:{line}{told}\n")).collect();
     let summary = "12 puzzles: 2 right, 10 wrong\n";
+    let summary = &of_columns(summary, "solutions with quizzes");
     let folder = Folder::with("own", &text);
     for args in ["", "-j 1", "-j 3 --no-mmap", "--column quizzes --solution-column 2"] {
         folder.run(&format!("verify own {args}")).ends(1, &told, summary);
@@ -242,19 +254,29 @@ fn damaged_table() {
 
 #[test]
 fn detects_solution_column() {
-    for text in [
-        "answer,id,question\nS1,1,P1\nS2,1,P2\n",
-        "7;P1;S1\n7;P2;S2\n",
-        "S1\tP1\nS2\tP2\n",
-        "P1 S1 easy\nP2 S2 easy\n",
-        "P1:1:S1\nP2:1:S2\n",
-        "{\"solution\": \"S1\", \"puzzle\": \"P1\"}\n{\"solution\": \"S2\", \"puzzle\": \"P2\"}\n",
-        "{\"x\": 1, \"p\": \"P1\", \"s\": \"S1\"}\n{\"x\": 1, \"p\": \"P2\", \"s\": \"S2\"}\n",
-        "id,puzzle,first,second\n1,P1,,S1\n1,P2,,S2\n",
-        ",quizzes,solutions\r\n0,P1,S1\r\n0,P2,S2\r\n",
+    for (text, columns) in [
+        ("answer,id,question\nS1,1,P1\nS2,1,P2\n", "answer with question"),
+        ("7;P1;S1\n7;P2;S2\n", ""),
+        ("S1\tP1\nS2\tP2\n", ""),
+        ("P1 S1 easy\nP2 S2 easy\n", ""),
+        ("P1:1:S1\nP2:1:S2\n", ""),
+        (
+            "{\"solution\": \"S1\", \"puzzle\": \"P1\"}\n{\"solution\": \"S2\", \"puzzle\": \"P2\"}\n",
+            "solution with puzzle",
+        ),
+        (
+            "{\"x\": 1, \"p\": \"P1\", \"s\": \"S1\"}\n{\"x\": 1, \"p\": \"P2\", \"s\": \"S2\"}\n",
+            "s with p",
+        ),
+        ("id,puzzle,first,second\n1,P1,,S1\n1,P2,,S2\n", "second with puzzle"),
+        (",quizzes,solutions\r\n0,P1,S1\r\n0,P2,S2\r\n", "solutions with quizzes"),
     ] {
-        Folder::with("own", filled(text)).run("verify own").ends(0, "", TWO_RIGHT);
-        feed(filled(text), "verify -").ends(0, "", TWO_RIGHT);
+        let told = match columns {
+            "" => TWO_RIGHT.to_owned(),
+            _ => of_columns(TWO_RIGHT, columns),
+        };
+        Folder::with("own", filled(text)).run("verify own").ends(0, "", &told);
+        feed(filled(text), "verify -").ends(0, "", &told);
     }
 }
 
@@ -279,22 +301,23 @@ fn no_solution_column() {
 
 #[test]
 fn solutions_in_tables() {
-    for (text, args) in [
-        ("S1\nS2", ""),
-        ("S1\r\nS2\r\n", ""),
-        ("\u{FEFF}S1\r\nS2", ""),
-        ("solution\nS1\nS2\n", ""),
-        ("id,solution\n1,S1\n2,S2\n", ""),
-        ("1,S1\n2,S2\n", ""),
-        ("id,full\n\n# comment\n1,S1\n2,S2\n", "--solution-column full"),
-        ("\"a\nb\",S1\n\"c\",\"S2\"\n", ""),
-        ("\"S1\"\nS2", ""),
-        ("{\"answer\":\"S1\"}\n{\"answer\":\"S2\"}\n", ""),
+    for (text, args, column) in [
+        ("S1\nS2", "", "column 1"),
+        ("S1\r\nS2\r\n", "", "column 1"),
+        ("\u{FEFF}S1\r\nS2", "", "column 1"),
+        ("solution\nS1\nS2\n", "", "solution"),
+        ("id,solution\n1,S1\n2,S2\n", "", "solution"),
+        ("1,S1\n2,S2\n", "", "column 2"),
+        ("id,full\n\n# comment\n1,S1\n2,S2\n", "--solution-column full", "full"),
+        ("\"a\nb\",S1\n\"c\",\"S2\"\n", "", "column 2"),
+        ("\"S1\"\nS2", "", "column 1"),
+        ("{\"answer\":\"S1\"}\n{\"answer\":\"S2\"}\n", "", "answer"),
     ] {
         let puzzles = filled("id,puzzle\n1,P1\n2,P2\n");
         let folder = Folder::with("puzzles.csv", puzzles).and("out", filled(text));
+        let told = of_columns(TWO_RIGHT, &format!("{column} with puzzle"));
         for more in ["", "--no-mmap -j 1"] {
-            folder.run(&format!("verify puzzles.csv out {args} {more}")).ends(0, "", TWO_RIGHT);
+            folder.run(&format!("verify puzzles.csv out {args} {more}")).ends(0, "", &told);
         }
     }
 }
@@ -319,8 +342,9 @@ fn sheets() {
         Folder::with("own.csv", filled(text)).and("sheet.csv", filled("puzzle,solution\nP4,'S4\n"));
     folder.run("verify own.csv").tells(1, &[ONE_RIGHT]);
     folder.run("verify own.csv --restore-zeros -q").gives("");
+    let told = of_columns("1 puzzle: 1 right, 0 wrong\n", "solution with puzzle");
     for args in ["sheet.csv", "sheet.csv sheet.csv"] {
-        folder.run(&format!("verify {args}")).ends(0, "", "1 puzzle: 1 right, 0 wrong\n");
+        folder.run(&format!("verify {args}")).ends(0, "", &told);
     }
 }
 
@@ -407,7 +431,7 @@ fn arrays_of_solutions() {
                 let row =
                     if head.is_empty() { solutions.clone() } else { format!("\"{solutions}\"") };
                 let run = verify(&puzzles, &format!("{head}{}", lines(&vec![row; 4])));
-                run.ends(0, "", "4 puzzles: 4 right, 0 wrong\n");
+                run.begins("4 puzzles: 4 right, 0 wrong\n").prints(0, "");
             }
         }
     }
@@ -427,7 +451,7 @@ fn misshapen_solutions() {
     assert_eq!(run.exits(1).out.lines().count(), 2, "{}", run.out);
     let run = Folder::with("own", json).run("verify own");
     let told = "own:1:30: found 3 numbers; expected 4\nown:2: found 2 cells; expected 16\n";
-    run.ends(1, told, "2 puzzles: 0 right, 2 wrong\n");
+    run.ends(1, told, &of_columns("2 puzzles: 0 right, 2 wrong\n", "solution with puzzle"));
 }
 
 /// A number of which a spreadsheet has kept 15 digits is no wrong solution.
@@ -446,10 +470,12 @@ fn damaged_solutions() {
                 export the column as text\n";
     for text in [csv, json] {
         let folder = Folder::with("own", text).and("puzzles", lines(&[EY1; 8]));
-        for args in ["own", "own own", "puzzles own"] {
+        for (args, puzzles) in
+            [("own", "puzzle"), ("own own", "puzzle"), ("puzzles own", "column 1")]
+        {
             let run = folder.run(&format!("verify {args}"));
             let told = format!("8 puzzles: 1 right, 2 wrong, 5 damaged\n{note}");
-            run.ends(1, &run.out, &told);
+            run.ends(1, &run.out, &of_columns(&told, &format!("solution with {puzzles}")));
             assert_eq!(run.out.lines().count(), 2, "{}", run.out);
         }
         let run = folder.run("solve own --format csv --columns agrees --summary summary");
@@ -475,8 +501,9 @@ fn kept_solutions() {
     for format in ["csv", "jsonl"] {
         let folder = Folder::with("in.csv", &text);
         folder.run(&format!("solve in.csv --keep all --format {format} -o out -q")).exits(0);
+        let told = of_columns(TWO_RIGHT, "sudomill_solution with puzzle");
         for args in ["out", "in.csv out", "out out"] {
-            folder.run(&format!("verify {args}")).ends(0, "", TWO_RIGHT);
+            folder.run(&format!("verify {args}")).ends(0, "", &told);
         }
         let run = folder.run("verify out --solution-column solution");
         run.tells(1, &["2 puzzles: 0 right, 2 wrong"]);
@@ -496,14 +523,16 @@ fn columns_that_differ() {
             "the columns 'id' differ: 1 in p.csv:2, 2 in {file}:{line}; the n-th answer is \
              compared with the n-th puzzle\n"
         );
-        run.ends(1, &run.out, &format!("{note}2 puzzles: 0 right, 2 wrong\n"));
+        let told = format!("{note}2 puzzles: 0 right, 2 wrong\n");
+        run.ends(1, &run.out, &of_columns(&told, "solution with puzzle"));
     }
     // Nothing is said of answers that are right, or of rows with the same identifier.
     let folder = folder.and("right.csv", filled("id,solution\n5,S1\n6,S2\n"));
-    folder.run("verify p.csv right.csv").ends(0, "", TWO_RIGHT);
+    let told = |counts| of_columns(counts, "solution with puzzle");
+    folder.run("verify p.csv right.csv").ends(0, "", &told(TWO_RIGHT));
     let folder = folder.and("wrong.csv", filled("id,solution\n1,S2\n2,S2\n"));
     let run = folder.run("verify p.csv wrong.csv");
-    run.ends(1, &run.out, ONE_RIGHT);
+    run.ends(1, &run.out, &told(ONE_RIGHT));
 }
 
 #[test]
@@ -536,7 +565,8 @@ fn joined_by_column() {
     ] {
         std::fs::write(folder.path("a"), filled(answers)).unwrap();
         for args in ["p.csv a --by id", "p.jsonl a --by ID", "p.csv a --by id -j1 --no-mmap"] {
-            folder.run(&format!("verify {args}")).ends(0, "", TWO_RIGHT);
+            let told = of_columns(TWO_RIGHT, "solution with puzzle");
+            folder.run(&format!("verify {args}")).ends(0, "", &told);
         }
     }
     // Without a header, by number. The puzzle is a key, too.
@@ -564,7 +594,7 @@ fn joined_without_partner() {
         "6 puzzles: 1 right, 5 wrong; 2 missing answers; 1 double answer; 2 unknown answers\n";
     for args in ["", "-j1 --no-mmap", "-j3"] {
         let run = folder.run(&format!("verify p.csv a.csv --by id {args}"));
-        run.ends(1, told, summary);
+        run.ends(1, told, &of_columns(summary, "solution with puzzle"));
     }
     // Several files are one.
     let folder = Folder::with("p1.csv", filled("id,puzzle\n1,P1\n"))
@@ -573,7 +603,8 @@ fn joined_without_partner() {
         .and("a2.csv", filled("id,solution\n1,S1\n2,S2\n"));
     let run = folder.run("verify p1.csv p2.jsonl --solutions a1.csv a2.csv --by id");
     let summary = "2 files, 2 puzzles: 2 right, 0 wrong; 1 double answer\n";
-    run.ends(1, "a2.csv:3: found id \"2\" twice, first in a1.csv:2\n", summary);
+    let summary = of_columns(summary, "solution with puzzle");
+    run.ends(1, "a2.csv:3: found id \"2\" twice, first in a1.csv:2\n", &summary);
 }
 
 /// The same on any number of threads; the first ten are told.

@@ -1,9 +1,9 @@
 //! Checks recipes before any puzzle is made. Called by the command line and by [`Recipe::puzzle`].
 
-use super::{Kind, Recipe, clues, effort::Effort};
+use super::{Kind, Recipe, clues, effort::Effort, places::Places};
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill_puzzle::{
-    RunError,
+    RunError, for_size,
     grid::{Order, Puzzle, Size},
 };
 
@@ -53,7 +53,9 @@ impl Recipe {
                 };
                 Err(RunError::recipe(format!("{why}; its number of clues cannot be chosen")))
             }
-            Some(possible) if possible.contains(&clues) => Ok(()),
+            Some(possible) if possible.contains(&clues) => {
+                for_size!(size, O => self.check_orbits::<O>(clues))
+            }
             Some(possible) => {
                 let (least, most) = possible.into_inner();
                 let puzzle = name(size, self.kind);
@@ -107,6 +109,31 @@ impl Recipe {
                 "found a pattern of {cells} cells; expected {expected} for {size}"
             ))),
         }
+    }
+
+    /// Refuses a number of clues that is no sum of those of cells with their images.
+    fn check_orbits<O: Order>(&self, clues: usize) -> Result<(), RunError> {
+        // Whether a puzzle can have this number of clues.
+        let mut possible = vec![true];
+        for orbit in Places::<O>::of(self.pattern.as_ref(), &self.symmetries).orbits {
+            let len = orbit.len();
+            possible.resize(possible.len() + len, false);
+            for sum in (len..possible.len()).rev() {
+                possible[sum] |= possible[sum - len];
+            }
+        }
+        let is_possible = |clues: &usize| possible.get(*clues) == Some(&true);
+        if is_possible(&clues) {
+            return Ok(());
+        }
+        let nearest =
+            [(0..clues).rev().find(is_possible), (clues..possible.len()).find(is_possible)];
+        let nearest: Vec<_> = nearest.iter().flatten().map(usize::to_string).collect();
+        Err(RunError::recipe(format!(
+            "{} with clues in these places has {} clues, not {clues}",
+            name(O::SIZE, self.kind),
+            nearest.join(" or ")
+        )))
     }
 
     /// Refuses 20×20 and 25×25 puzzles with fewer than half of the cells as clues. A search proves each

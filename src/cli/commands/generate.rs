@@ -33,12 +33,16 @@ use sudomill_io::internal::io_error;
 /// 1,000,000 random grids for one puzzle, or after 100,000 if the number of clues is out of reach,
 /// the run fails and says how close it came.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Example:\n  sudomill generate --kind minimal --count 1000 --seed 7 -o minimal.txt"
-)]
+#[command(after_help = "Example:\n  sudomill generate --count 1000 --seed 7 -o minimal.txt\n  \
+    sudomill generate --kind unique --clues 30 --count 100")]
 pub struct GenerateArgs {
     /// Generate puzzles of this kind
-    #[arg(long, value_name = "KIND", value_parser = named(Kind::ALL, Kind::name, Kind::summary))]
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = Kind::Minimal.name(),
+        value_parser = named(Kind::ALL, Kind::name, Kind::summary)
+    )]
     kind: Kind,
     /// Side of a box, or its rows and columns: 2x3 for 6×6 grids, 4 for 16×16 [default: 3]
     #[arg(long, value_parser = order)]

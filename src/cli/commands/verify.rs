@@ -5,16 +5,16 @@ use crate::cli::{
     exit::Exit,
     file_lines::FileLines,
     inputs::Inputs,
-    message::{and_more, count, if_any, number, say_damaged},
+    message::{and_more, count, if_any, number, say, say_damaged, visible},
     shared_args::RunArgs,
 };
 use anyhow::ensure;
-use std::{path::PathBuf, slice};
+use std::{collections::BTreeSet, path::PathBuf, slice};
 use sudomill::{
     Error,
     batch::{Listener, MAX_REPORTED, verify},
     grid::Size,
-    input::{Answers, Column, ReadOptions, Role, Unmatched},
+    input::{Answers, Column, ReadOptions, Role, Table, Unmatched},
     output::Agreement,
 };
 
@@ -25,7 +25,7 @@ use sudomill::{
 /// the place of the error; all are counted.
 ///
 /// With one FILE, or more than two, the solutions are a column of each FILE, as in Kaggle's
-/// files. A folder stands for the files in it. With --solutions, several files of puzzles are
+/// files, or a prediction beside its prompt; the last line on standard error names the columns. A folder stands for the files in it. With --solutions, several files of puzzles are
 /// read as one, and so are several files of solutions.
 ///
 /// With --by, each puzzle is checked against the answer with the same value in that column, in any
@@ -91,12 +91,16 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     );
     // The files of solutions are opened after the first file of puzzles.
     let mut answers = None;
+    let mut compared = BTreeSet::new();
     driver.each(|Reading { source, messages, .. }| {
         if let (Some(solutions), None) = (&solutions, &answers) {
             // Files of several sizes may follow.
             let size = (puzzles.list.len() == 1).then_some(source.layout().size);
             answers = args.open_solutions(solutions, size)?;
         }
+        let layout = source.layout();
+        let of_answers = answers.as_ref().map(Answers::table).or(layout.solutions());
+        compared.extend(of_answers.and_then(|table| columns(table, &layout.table)));
         match verify::run(source, answers.as_mut(), &run_options(threads), messages) {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
                 Ok(Error::Io { path, action, cause }.into())
@@ -110,7 +114,21 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     for reason in &unmatched.reasons {
         driver.messages.wrong_answer(reason)?;
     }
-    finish(args, &driver, &unmatched)
+    let exit = finish(args, &driver, &unmatched)?;
+    for columns in compared.iter().filter(|_| !args.run.progress.quiet) {
+        say(format_args!("compared: {columns}"));
+    }
+    Ok(exit)
+}
+
+/// The columns of the answers and of their puzzles in words; `None` if neither has a name.
+fn columns(answers: &Table, puzzles: &Table) -> Option<String> {
+    let is_named = answers.column().or(puzzles.column()).is_some();
+    let name = |table: &Table| match table.column() {
+        Some(name) => visible(name),
+        None => format!("column {}", table.number()),
+    };
+    is_named.then(|| format!("{} with {}", name(answers), name(puzzles)))
 }
 
 /// Prints the counts. Returns the exit code.

@@ -99,6 +99,11 @@ impl Answers {
         self.source.name()
     }
 
+    /// The columns of the current source, of which that of the solutions is read.
+    pub fn table(&self) -> &Table {
+        &self.source.layout.table
+    }
+
     /// Takes the next `count` answers, or fewer at the end.
     #[doc(hidden)]
     pub fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {

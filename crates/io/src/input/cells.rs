@@ -2,14 +2,14 @@
 //! quotes), in arrays and strings of JSON, or with one cell per column.
 
 use super::{
-    escapes::decoded,
+    escapes::{decoded, is_array},
     grids::{CellCount, Fault, Glance, RowStyle, Rows, is_minus_one},
     guess::{Content, guess},
     lines::{
         Notation,
         symbols::{has_blank_cells, is_grid},
     },
-    multiline,
+    multiline, prose,
 };
 use crate::input::sizes::detected;
 use std::{borrow::Cow, ops::Range};
@@ -190,7 +190,7 @@ pub(in crate::input) fn size(
         let begun = out.len();
         let is_read = |size: &Size| {
             out.truncate(begun);
-            matches!(multiline::read_field(text, *size, alphabet, out), Some(Ok(())))
+            matches!(multiline::read_field(text, *size, alphabet, None, out), Some(Ok(())))
                 && is_grid(&out[begun..], *size, alphabet)
         };
         let found = multiline::sizes(text, sizes, alphabet).into_iter().find(is_read);
@@ -205,18 +205,27 @@ pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -
     if is_json && let Some(text) = decoded(field) {
         let is_grid_of = |size: Size| {
             symbols.clear();
-            multiline::read(&text, size, alphabet, &mut symbols).is_ok()
+            multiline::read(&text, size, alphabet, None, &mut symbols).is_ok()
                 && is_grid(&symbols, size, alphabet)
         };
         let sizes = multiline::sizes(text.as_bytes(), sizes(alphabet), alphabet);
         return match sizes.into_iter().any(is_grid_of) {
             true => symbols.into(),
-            false => text.into_bytes().into(),
+            false => among_words(text.as_bytes(), alphabet).into_owned().into(),
         };
     }
     match size(field, sizes(alphabet), alphabet, &mut symbols) {
         Some(_) => symbols.into(),
-        None => unsigned(field),
+        None if is_json && is_array(field) => field.into(),
+        None => among_words(field, alphabet),
+    }
+}
+
+/// The grid among the words of a text; the text without signs if there is none.
+fn among_words(text: &[u8], alphabet: Alphabet) -> Cow<'_, [u8]> {
+    match prose::word_of_any(text, sizes(alphabet), alphabet) {
+        Some(word) => text[word].into(),
+        None => unsigned(text),
     }
 }
 

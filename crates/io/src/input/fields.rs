@@ -155,10 +155,19 @@ pub(super) fn value(line: &[u8], key: &str) -> Result<Option<Range<usize>>, BadL
 }
 
 /// The range of the value at a path, as of [`value`]: keys of objects and numbers of items, from 0, with dots
-/// between them. `None` if the object lacks it.
+/// between them. A key that is the whole path comes first. `None` if the object lacks it.
 pub(super) fn value_at(line: &[u8], path: &str) -> Result<Option<Range<usize>>, BadLine> {
     let (key, below) = path.split_once('.').unwrap_or((path, ""));
-    let mut place = value(line, key)?;
+    let mut whole = None;
+    let mut place = None;
+    object(line, &mut |name, value| match name {
+        _ if name == path && whole.is_none() => whole = Some(inside(line, value)),
+        _ if name == key && place.is_none() => place = Some(inside(line, value)),
+        _ => {}
+    })?;
+    if whole.is_some() {
+        return Ok(whole);
+    }
     for step in below.split_terminator('.') {
         let Some(Range { start, end }) = place else { return Ok(None) };
         let outer = &line[start..end];
@@ -238,7 +247,9 @@ mod json {
     /// The range of the item with this number in an array.
     pub fn item(array: &[u8], number: &str) -> Option<Range<usize>> {
         let items: Vec<&RawValue> = serde_json::from_slice(array).ok()?;
-        let item = items.get(number.parse::<usize>().ok()?)?.get();
+        // A key such as `01` or `+1` is no number.
+        let index = number.parse::<usize>().ok().filter(|index| index.to_string() == number)?;
+        let item = items.get(index)?.get();
         let start = item.as_ptr().addr() - array.as_ptr().addr();
         Some(start..start + item.len())
     }

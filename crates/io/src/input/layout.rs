@@ -128,6 +128,11 @@ impl Layout {
         puzzle_of_line(text, self.size, self.notation())
     }
 
+    /// The columns of which that of the solutions is read; `None` if solutions are not read.
+    pub fn solutions(&self) -> Option<&Table> {
+        self.solutions.as_ref().map(|format| &*format.table)
+    }
+
     /// The notation of the puzzles.
     pub(crate) fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }

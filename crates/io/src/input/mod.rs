@@ -15,7 +15,7 @@
 //! - `list`: items of lists, as in YAML.
 //! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
 //! - `notation`: how the puzzle of a field is written. `multiline`: puzzles in texts of several lines.
-//!   `escapes`: strings of JSON with escapes.
+//!   `prose`: puzzles among words. `escapes`: strings of JSON with escapes.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answer`: the solution in a line. `answers`: files of solutions.
 //! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `inspect`: a source in
@@ -48,6 +48,7 @@ pub(crate) mod missing;
 mod multiline;
 mod notation;
 mod plain;
+mod prose;
 pub(crate) mod puzzles;
 mod record;
 mod sample;

@@ -2,9 +2,15 @@
 
 use super::{
     cells::{grid, read_blanks},
-    grids::{Fault, Glance, Grids, RowStyle, Rows},
-    lines::{Lines, Preamble, symbols::is_grid},
+    grids::{Fault, Glance, Grids, Kind, RowStyle, Rows},
+    lines::{
+        Lines, Preamble,
+        symbols::{BLANKS, is_grid},
+    },
+    prose,
+    table::Role,
 };
+use std::ops::Range;
 use sudomill_puzzle::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -22,7 +28,23 @@ fn only_line(text: &str) -> Option<(usize, &[u8])> {
     lines.next().is_none().then_some(line)
 }
 
-/// Appends the symbols of a text: its only line, or the rows of a grid.
+/// The word of a text that is its puzzle or its solution, if there are no rows beside it.
+fn word(
+    text: &str,
+    size: Size,
+    alphabet: Alphabet,
+    role: Role,
+) -> Option<Result<Range<usize>, Fault>> {
+    let has_rows = || {
+        let rows = drawn(text, size, alphabet);
+        let mut may_be_rows = filled(text).map(|line| rows.kind(line.1, &mut Vec::new()));
+        may_be_rows.any(|kind| kind == Kind::Row)
+    };
+    prose::word(text.as_bytes(), size, alphabet, role).filter(|_| !has_rows())
+}
+
+/// Appends the symbols of a text: its only line, a word among others if the role of the text is known, or the
+/// rows of a grid, with its solution behind them or not.
 ///
 /// # Errors
 /// There is no puzzle, or another.
@@ -30,8 +52,13 @@ pub(in crate::input) fn read(
     text: &str,
     size: Size,
     alphabet: Alphabet,
+    role: Option<Role>,
     out: &mut Vec<u8>,
 ) -> Result<(), Fault> {
+    if let Some(word) = role.and_then(|role| word(text, size, alphabet, role)) {
+        out.extend(&text.as_bytes()[word?]);
+        return Ok(());
+    }
     if let Some((_, line)) = only_line(text) {
         // Other cells that stand apart in their string are not found again for a message.
         if !read_blanks(line, size, out) {
@@ -39,6 +66,7 @@ pub(in crate::input) fn read(
         }
         return Ok(());
     }
+    let begun = out.len();
     let rows = drawn(text, size, alphabet);
     let preamble = Preamble::default();
     let lines = Lines::new(text.as_bytes());
@@ -53,11 +81,18 @@ pub(in crate::input) fn read(
     if let Some(bad) = bad.filter(|_| !is_whole) {
         return Err(fault(text, first.start, bad));
     }
-    let Some((second, bad)) = next(&mut Vec::new()) else { return Ok(()) };
-    Err(match bad.filter(|_| !is_whole) {
-        Some(bad) => fault(text, second.start, bad),
-        None => Fault::new(second.start as usize, Problem::SecondPuzzle),
-    })
+    let has_empty = |symbols: &[u8]| symbols.iter().any(|symbol| BLANKS.contains(symbol));
+    let mut further = Vec::new();
+    while let Some((second, bad)) = next(&mut further) {
+        let is_solution =
+            role != Some(Role::Solutions) && has_empty(&out[begun..]) && !has_empty(&further);
+        match bad.filter(|_| !is_whole) {
+            Some(bad) => return Err(fault(text, second.start, bad)),
+            None if is_solution => further.clear(),
+            None => return Err(Fault::new(second.start as usize, Problem::SecondPuzzle)),
+        }
+    }
+    Ok(())
 }
 
 /// The sizes of which a text may be a puzzle: those for which it has enough rows, or a line that is long
@@ -120,8 +155,12 @@ pub(in crate::input) fn offset_of(
     text: &str,
     size: Size,
     alphabet: Alphabet,
+    role: Role,
     cell: usize,
 ) -> usize {
+    if let Some(Ok(word)) = word(text, size, alphabet, role) {
+        return word.start + cell;
+    }
     match only_line(text) {
         Some((start, _)) => start + cell,
         None => drawn(text, size, alphabet).offset_of(text.as_bytes(), cell),
@@ -134,12 +173,13 @@ pub(in crate::input) fn read_field(
     field: &[u8],
     size: Size,
     alphabet: Alphabet,
+    role: Option<Role>,
     out: &mut Vec<u8>,
 ) -> Option<Result<(), Fault>> {
     memchr::memchr2(b'\n', b'\r', field.trim_ascii())?;
     let text = std::str::from_utf8(field).ok()?;
     let begun = out.len();
-    let read = read(text, size, alphabet, out);
+    let read = read(text, size, alphabet, role, out);
     let is_row = |line: (usize, &[u8])| grid(size, alphabet).is_row(&Glance::of(line.1));
     let has_rows = || filled(text).nth(2).is_some() && filled(text).take(2).any(is_row);
     if read.is_ok() && is_grid(&out[begun..], size, alphabet) || has_rows() {

@@ -5,7 +5,8 @@ use super::{
     grids::Fault,
     layout::Layout,
     lines::symbols::{first_word, has_blank_cells},
-    multiline,
+    multiline, prose,
+    table::Table,
 };
 use std::ops::Range;
 use sudomill_puzzle::{error::Problem, grid::Alphabet, puzzle_line::parse::has_lost_zeros};
@@ -21,6 +22,8 @@ pub(in crate::input) enum FieldNotation {
     Signed,
     /// A string of JSON with escapes, whose puzzle may take several lines.
     EscapedString,
+    /// A word among others, in one line.
+    AmongWords,
     /// Cells that stand apart, or whose empty ones are blanks; of JSON, any array.
     Apart,
     /// A grid of several lines.
@@ -29,13 +32,14 @@ pub(in crate::input) enum FieldNotation {
 
 impl FieldNotation {
     /// All of them, in the order in which they are tried: a cell of a table says nothing by itself, and
-    /// zeros are restored only on request; a sign or an escape can only be meant as one, but what stands
-    /// behind it may look like cells that stand apart.
-    const ALL: [Self; 6] = [
+    /// zeros are restored only on request; a sign or an escape can only be meant as one, and a word as long as
+    /// a puzzle, but what stands around it may look like cells that stand apart.
+    const ALL: [Self; 7] = [
         Self::CellColumns,
         Self::LostZeros,
         Self::Signed,
         Self::EscapedString,
+        Self::AmongWords,
         Self::Apart,
         Self::Lines,
     ];
@@ -67,6 +71,7 @@ impl<'a> Field<'a> {
     /// Appends the symbols of a puzzle in this notation; `None` if the field has another one.
     fn write_as(&self, notation: FieldNotation, out: &mut Vec<u8>) -> Option<Result<(), Fault>> {
         let Layout { size, alphabet, candidates, .. } = *self.layout;
+        let Table { role, .. } = *self.layout.table;
         let is_json = self.layout.table.is_json();
         let text = self.text();
         let read = match notation {
@@ -100,8 +105,12 @@ impl<'a> Field<'a> {
                     at: escapes::offset_in(text, &decoded, fault.at),
                     ..fault
                 };
-                Some(multiline::read(&decoded, size, alphabet, out).map_err(in_string))
+                Some(multiline::read(&decoded, size, alphabet, Some(role), out).map_err(in_string))
             }
+            FieldNotation::AmongWords => self.among_words().map(|word| {
+                out.extend(&text[word?]);
+                Ok(())
+            }),
             // Symbols are in one piece, and so are lists of candidates.
             _ if candidates || self.are_symbols() && !has_blank_cells(text, size) => None,
             FieldNotation::Apart => match cells::read(text, size, alphabet, out) {
@@ -112,7 +121,7 @@ impl<'a> Field<'a> {
             },
             // A string of JSON has line ends only as escapes.
             FieldNotation::Lines if is_json => None,
-            FieldNotation::Lines => multiline::read_field(text, size, alphabet, out),
+            FieldNotation::Lines => multiline::read_field(text, size, alphabet, Some(role), out),
         };
         Some(read?.map_err(|fault| fault.behind(self.range.start)))
     }
@@ -120,6 +129,7 @@ impl<'a> Field<'a> {
     /// The offset in the line of a symbol that [`Self::write`] appends.
     pub fn offset_of(&self, notation: FieldNotation, symbol: usize) -> usize {
         let Layout { size, alphabet, .. } = *self.layout;
+        let role = self.layout.table.role;
         let text = self.text();
         let at = match notation {
             FieldNotation::CellColumns => return self.columns()[symbol].start,
@@ -128,13 +138,16 @@ impl<'a> Field<'a> {
                 cells::without_signs(first_word(text)).nth(symbol).unwrap_or(text.len())
             }
             FieldNotation::EscapedString => self.decoded().map_or(0, |decoded| {
-                let at = multiline::offset_of(&decoded, size, alphabet, symbol);
+                let at = multiline::offset_of(&decoded, size, alphabet, role, symbol);
                 escapes::offset_in(text, &decoded, at)
             }),
+            FieldNotation::AmongWords => {
+                self.among_words().and_then(Result::ok).map_or(0, |word| word.start + symbol)
+            }
             FieldNotation::Apart => cells::offset_of(text, size, alphabet, symbol),
             FieldNotation::Lines => {
                 let text = std::str::from_utf8(text).unwrap_or_default();
-                multiline::offset_of(text, size, alphabet, symbol)
+                multiline::offset_of(text, size, alphabet, role, symbol)
             }
         };
         self.range.start + at
@@ -146,9 +159,24 @@ impl<'a> Field<'a> {
         self.layout.alphabet == Alphabet::FromZero || !self.layout.table.has_columns()
     }
 
+    /// The word that is the puzzle, in a column of texts of one line.
+    fn among_words(&self) -> Option<Result<Range<usize>, Fault>> {
+        let Layout { size, alphabet, candidates, ref table, .. } = *self.layout;
+        let is_text = !table.is_json() || self.is_string();
+        // Line ends may divide rows.
+        let has_words = table.has_columns() && is_text && !self.text().contains(&b'\n');
+        let is_possible = has_words && !candidates;
+        is_possible.then(|| prose::word(self.text(), size, alphabet, table.role)).flatten()
+    }
+
+    /// Returns true for a string of JSON.
+    fn is_string(&self) -> bool {
+        self.line[..self.range.start].ends_with(b"\"")
+    }
+
     fn decoded(&self) -> Option<String> {
-        let is_string = self.line[..self.range.start].ends_with(b"\"");
-        if self.layout.table.is_json() && is_string { escapes::decoded(self.text()) } else { None }
+        let is_string = self.layout.table.is_json() && self.is_string();
+        if is_string { escapes::decoded(self.text()) } else { None }
     }
 
     /// The fields of the line from the first cell on.

@@ -68,6 +68,9 @@ pub struct Table {
     pub(super) elsewhere: Option<usize>,
     /// The key of JSON with a known name that was not chosen, because it holds no puzzle.
     pub(super) passed_over: Option<String>,
+    /// True if the column is read though its name says that it holds solutions, because no other one holds
+    /// a puzzle.
+    pub(super) has_other_name: bool,
     /// The filter of `jq` for a puzzle inside the values of the first object, if none of them is
     /// one.
     pub(super) nested: Option<String>,
@@ -110,6 +113,12 @@ impl Table {
     /// The key of JSON with a known name that holds no puzzle, if another one is read.
     pub fn passed_over(&self) -> Option<&str> {
         self.passed_over.as_deref()
+    }
+
+    /// Returns true if puzzles are read from a column whose name says that it holds solutions: no other one
+    /// holds a puzzle, and the user did not choose it.
+    pub fn is_named_like_solutions(&self) -> bool {
+        self.has_other_name
     }
 
     /// If the puzzles are inside the values of JSON objects, where they are not read, the filter of
@@ -309,9 +318,25 @@ const fn known_names(role: Role) -> &'static [&'static str] {
             "unsolved",
         ],
         // First the column of results beside a column `solution` that was kept.
-        Role::Solutions => {
-            &["sudomill_solution", "solution", "solutions", "answer", "answers", "solved", "result"]
-        }
+        Role::Solutions => &[
+            "sudomill_solution",
+            "solution",
+            "solutions",
+            "answer",
+            "answers",
+            "solved",
+            "result",
+            "prediction",
+            "predictions",
+            "completion",
+            "completions",
+            "response",
+            "responses",
+            "output",
+            "outputs",
+            "target",
+            "targets",
+        ],
     }
 }
 
@@ -353,6 +378,11 @@ impl Column {
         let similar = || names.iter().position(|name| name.eq_ignore_ascii_case(&self.0));
         let is_there = |index: &usize| names.is_empty() || *index < names.len();
         exact.or_else(similar).or_else(|| self.number().filter(is_there))
+    }
+
+    /// Returns true for the name of a key with dots, or a path.
+    pub(super) fn is_path(&self) -> bool {
+        self.0.contains('.')
     }
 
     /// The index of the key, of these, below which the column is if it is a path.

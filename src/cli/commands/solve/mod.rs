@@ -8,8 +8,7 @@ mod summary;
 
 use crate::cli::{
     exit::Exit,
-    inputs::{ARGUMENT, GivenLine},
-    puzzle,
+    inputs::{ARGUMENT, GivenLine, Input},
     shared_args::{
         BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyParser,
         ThreadArgs, at_least_1, seconds,
@@ -95,13 +94,13 @@ pub struct SolveArgs {
     format: Format,
     /// Write these columns, in this order
     ///
-    /// Of a format with a row for each puzzle: line, puzzle, status, message, solutions, solution,
+    /// Of a format with a row for each puzzle: file, line, puzzle, status, message, solutions, solution,
     /// difficulty, difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique,
     /// agrees (whether the solution in the input is right), minimal, redundant (clues that are not
     /// needed), reduced (a minimal puzzle within the clues), reason and suspects (why there is no solution,
-    /// and which clue may be wrong), canonical, canonical_solution, automorphisms, solve_ns, the counters
-    /// of the strategy (`sudomill strategies --counters`), or counters for all of them. Of one with a row
-    /// for each solution: line, puzzle, index, solution.
+    /// and which clue may be wrong), canonical, canonical_solution, automorphisms, solve_ns, clues, guesses,
+    /// backtracks, steps, the counters of the strategy (`sudomill strategies --counters`), or counters for
+    /// all of these. Of one with a row for each solution: file, line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
     /// Rate no puzzle above N

@@ -11,7 +11,7 @@ use super::{
     },
     header::{Head, Wanted, are_names, names as names_in},
 };
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, mem, ops::Range};
 
 /// A field of a row, and the index of its column.
 struct Field {
@@ -54,40 +54,47 @@ impl<'a> Columns<'a> {
 }
 
 /// A grid in a field, for a role: the earlier variants say more for the column.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// A whole grid of that role, alone in its field.
     Alone,
+    /// A whole grid of that role, not as the first word of its field: one among other words, or cells that
+    /// stand apart.
+    Within,
     /// A whole grid of that role, with other words behind it.
     WithWords,
     /// A damaged grid of that role.
     Damaged,
     /// A grid of the other role.
     OtherRole,
+    /// Any grid, in a column with a name of the other role.
+    OtherName,
 }
 
 impl Rank {
     /// The number of ranks.
-    const COUNT: usize = Self::OtherRole as usize + 1;
+    const COUNT: usize = Self::OtherName as usize + 1;
 
-    /// The rank of a field with this text for a role; `None` if it is no grid.
-    fn of(text: &[u8], guess: Content, role: Role) -> Option<Self> {
+    /// The rank of a field with this text and content; `None` if it is no grid.
+    fn of(text: &[u8], guess: Content, wanted: &Wanted) -> Option<Self> {
         let (is_whole, is_puzzle) = match guess {
             Content::Grid { empty } => (true, empty > 0),
             Content::Damaged { has_empty } => (false, has_empty),
             Content::Other => return None,
         };
-        Some(match is_puzzle == (role == Role::Puzzles) {
+        let first = first_word(text);
+        Some(match is_puzzle == (wanted.how.role == Role::Puzzles) {
             false => Self::OtherRole,
             true if !is_whole => Self::Damaged,
-            true if first_word(text).len() < text.len() => Self::WithWords,
-            true => Self::Alone,
+            true if first.len() == text.len() => Self::Alone,
+            true if wanted.guess(first, false).is_grid() => Self::WithWords,
+            true => Self::Within,
         })
     }
 
     /// Returns true for a whole grid of the role.
     fn is_meant(self) -> bool {
-        matches!(self, Self::Alone | Self::WithWords)
+        matches!(self, Self::Alone | Self::Within | Self::WithWords)
     }
 }
 
@@ -107,7 +114,7 @@ impl ColumnCounts {
 
     /// The number of whole grids of the wanted role.
     fn meant(&self) -> usize {
-        self.of(Rank::Alone) + self.of(Rank::WithWords)
+        self.of(Rank::Alone) + self.of(Rank::Within) + self.of(Rank::WithWords)
     }
 }
 
@@ -121,6 +128,14 @@ impl Division {
     /// The counts of the column with the most grids.
     fn best(&self) -> [usize; Rank::COUNT] {
         self.columns.iter().map(|counts| counts.ranks).max().unwrap_or_default()
+    }
+
+    /// These counts, compared with those of another division: what is one among the words of a field is alone
+    /// if words are the fields.
+    fn weight(&self) -> [usize; Rank::COUNT] {
+        let mut best = self.best();
+        best[Rank::Alone as usize] += mem::take(&mut best[Rank::Within as usize]);
+        best
     }
 
     /// The first column with at least half as many grids of the best rank, or the longest one.
@@ -175,14 +190,18 @@ impl ColumnTally<'_> {
                 let counts = &mut columns[column];
                 counts.longest = counts.longest.max(text.len());
                 let guess = wanted.guess(text, *format == RowFormat::JsonLines);
-                let is_other = self.known.others.contains(&column);
-                let rank = Rank::of(text, guess, wanted.how.role).filter(|_| !is_other);
-                let Some(rank) = rank else { continue };
+                let rank = Rank::of(text, guess, wanted);
+                let Some(mut rank) = rank.filter(|_| self.known.except != Some(column)) else {
+                    continue;
+                };
+                if self.known.others.contains(&column) {
+                    rank = Rank::OtherName;
+                }
                 counts.ranks[rank as usize] += 1;
                 self.has_found |= rank.is_meant();
                 self.has_rival |= rank.is_meant() && !self.known.names.contains(&column);
                 // The only field of a row is meant, whatever it looks like.
-                if rank != Rank::OtherRole || fields.len() == 1 {
+                if rank < Rank::OtherRole || fields.len() == 1 {
                     likely.push((column, guess));
                 }
             }
@@ -250,7 +269,7 @@ impl ColumnTally<'_> {
         let better = |best: &Division, it: &Division| {
             // Damaged rows without the separator are divided into words, but into nothing else.
             let factor = if it.format == RowFormat::Lines { 2 } else { 1 };
-            it.best() > best.best().map(|count| count * factor)
+            it.weight() > best.weight().map(|count| count * factor)
         };
         let best =
             self.divisions.iter().reduce(|best, it| if better(best, it) { it } else { best });
@@ -264,8 +283,10 @@ struct KnownColumns {
     names: Vec<usize>,
     /// The first of them that can be meant.
     named: Option<usize>,
-    /// Columns that are not meant: the one to avoid, and those with a name of the other role.
+    /// Columns with a name of the other role. One is meant only if no other column has a grid.
     others: Vec<usize>,
+    /// The column to avoid.
+    except: Option<usize>,
 }
 
 impl KnownColumns {
@@ -277,7 +298,7 @@ impl KnownColumns {
         except: Option<usize>,
     ) -> Self {
         let mut names = Vec::new();
-        let mut others = Vec::from_iter(except);
+        let mut others = Vec::new();
         // Without a known format, there is one column at most.
         if head.format.is_some() {
             names.extend(column_named(&head.names, role));
@@ -295,13 +316,15 @@ impl KnownColumns {
             except != Some(column) && !field.is_some_and(is_number)
         };
         let named = names.iter().copied().find(may_be_meant);
-        Self { names, named, others }
+        Self { names, named, others, except }
     }
 
     /// Returns true if the rows need not be seen: a header names this column, and no other one can be
     /// meant.
     fn are_certain(&self, columns: &Columns, role: Role) -> bool {
-        let is_known = |column: usize| Some(column) == self.named || self.others.contains(&column);
+        let is_known = |column: usize| {
+            [self.named, self.except].contains(&Some(column)) || self.others.contains(&column)
+        };
         let is_only = || (0..columns.names.len()).all(is_known);
         self.named.is_some() && !columns.is_json && (role == Role::Solutions || is_only())
     }
@@ -350,6 +373,10 @@ pub(super) fn column(
     {
         table.passed_over = Some(head.names[known].clone());
     }
+    if let Some(table) = found.as_mut().filter(|_| role == Role::Puzzles) {
+        table.has_other_name =
+            column_named(&head.names, Role::Solutions).any(|it| it == table.index);
+    }
     Ok(found)
 }
 
@@ -358,12 +385,13 @@ fn chosen(sample: &Sample, head: &Head, wish: &Column) -> Result<Table, NoColumn
     let names = &head.names;
     let formats = head.formats();
     let columns = Columns::new(names, formats == [RowFormat::JsonLines]);
+    // Each line has the key with this name, or else a value with this path.
     if columns.is_json
-        && wish.index(names).is_none()
-        && let Some(outer) = wish.outer(names)
+        && wish.is_path()
+        && let Some(index) = wish.index(names).or_else(|| wish.outer(names))
     {
-        let path = Some(wish.to_string());
-        return Ok(Table { path, ..head.table(RowFormat::JsonLines, outer) });
+        let path = wish.index(names).map_or_else(|| wish.to_string(), |index| names[index].clone());
+        return Ok(Table { path: Some(path), ..head.table(RowFormat::JsonLines, index) });
     }
     let mut rows = head.rows_of(sample);
     let first = rows.next();

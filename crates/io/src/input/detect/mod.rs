@@ -231,7 +231,7 @@ impl Layout {
         #[cfg(feature = "files")]
         if table.is_json()
             && let Some(first) = head.rows_of(sample).next()
-            && wanted.in_column(first, &table).is_none_or(|content| content == Content::Other)
+            && !wanted.in_column(first, &table).is_some_and(Content::is_grid)
         {
             table.nested = nested::filter(first);
         }

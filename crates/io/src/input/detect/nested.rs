@@ -1,49 +1,52 @@
 //! Finds a puzzle inside the values of a JSON object, where it is not read, and the filter of `jq`
 //! that gets it out.
 
-use super::super::cells;
+use super::super::{
+    cells,
+    table::{Role, column_named},
+};
 use crate::input::sizes::{detected, shows};
 use serde_json::{Map, Value};
+use std::slice;
 use sudomill_puzzle::grid::{Alphabet, BLANKS, Digit, Size};
 
-/// The filter for the first puzzle with empty cells in an object, or for the first full grid;
-/// `None` if there is neither.
+/// The filter for the first puzzle with empty cells in an object; `None` if there is none. A full grid is a
+/// solution, which may stand beside its puzzle, under a key that comes first.
 pub(super) fn filter(object: &[u8]) -> Option<String> {
-    let value: Value = serde_json::from_slice(object).ok()?;
-    let mut found = Vec::new();
-    search(&value, String::new(), &mut found);
-    // A solution may stand beside its puzzle, under a key that comes first.
-    let is_puzzle = |found: &&Found| found.has_empty;
-    let best = found.iter().find(is_puzzle).or(found.first())?;
-    Some(best.filter.clone())
+    search(&serde_json::from_slice(object).ok()?, String::new())
+}
+
+/// Looks for a puzzle in a value with this path, and in the values that it holds.
+fn search(value: &Value, path: String) -> Option<String> {
+    // The outermost value decides: a row of 16 cells, by itself, would be a puzzle of 4×4.
+    if let Some(grid) = of_value(value, &path).or_else(|| of_objects(value, &path)) {
+        return grid.has_empty.then_some(grid.filter);
+    }
+    match value {
+        Value::Array(values) => {
+            let mut values = values.iter().enumerate();
+            values.find_map(|(index, value)| search(value, format!("{path}[{index}]")))
+        }
+        Value::Object(values) if !is_answer(values) => {
+            let mut others = values.iter().filter(|(key, _)| {
+                column_named(slice::from_ref(key), Role::Solutions).next().is_none()
+            });
+            others.find_map(|(key, value)| search(value, format!("{path}{}", step(key))))
+        }
+        _ => None,
+    }
+}
+
+/// Returns true for a message of a conversation that a language model wrote.
+fn is_answer(message: &Map<String, Value>) -> bool {
+    let speaker = ["role", "from"].iter().find_map(|key| message.get(*key)?.as_str());
+    speaker.is_some_and(|name| ["assistant", "gpt", "model"].contains(&name))
 }
 
 /// A grid in an object.
 struct Found {
     filter: String,
     has_empty: bool,
-}
-
-/// Looks for grids in a value with this path, and in the values that it holds.
-fn search(value: &Value, path: String, found: &mut Vec<Found>) {
-    // The outermost value decides: a row of 16 cells, by itself, would be a puzzle of 4×4.
-    if let Some(grid) = of_value(value, &path).or_else(|| of_objects(value, &path)) {
-        found.push(grid);
-        return;
-    }
-    match value {
-        Value::Array(values) => {
-            for (index, value) in values.iter().enumerate() {
-                search(value, format!("{path}[{index}]"), found);
-            }
-        }
-        Value::Object(values) => {
-            for (key, value) in values {
-                search(value, format!("{path}{}", step(key)), found);
-            }
-        }
-        _ => {}
-    }
 }
 
 /// A key in a path.
@@ -62,7 +65,7 @@ fn of_value(value: &Value, path: &str) -> Option<Found> {
         Value::Array(_) => value.to_string(),
         _ => return None,
     };
-    let symbols = cells::plain(text.as_bytes(), false, Alphabet::FromOne);
+    let symbols = cells::plain(text.as_bytes(), value.is_array(), Alphabet::FromOne);
     let is_grid = detected(None).any(|size| {
         cells::is_grid_of(&symbols, size) && shows(&symbols, size, None, Alphabet::FromOne)
     });
@@ -118,6 +121,26 @@ mod tests {
             (r#"{"a":[{"t":"1,.,.,.\n4,.,.,.\n.,.,2,.\n.,.,.,3"}]}"#.to_owned(), Some(".a[0].t")),
             (format!(r#"{{"size":4,"grid":{objects}}}"#), Some("[.grid[][] | .v // 0]")),
             (r#"{"a":{"b":"1...4"}}"#.to_owned(), None),
+            // The question, or none.
+            (
+                r#"{"chat":[{"from":"human","value":"Solve 1...4.....2....3"},
+                    {"from":"gpt","value":"12343412431221.3"}]}"#
+                    .to_owned(),
+                Some(".chat[0].value"),
+            ),
+            (
+                r#"{"messages":[{"role":"user","content":"Solve it."},
+                    {"role":"assistant","content":"12343412431221.3"}]}"#
+                    .to_owned(),
+                None,
+            ),
+            (r#"{"a":{"question":"?","answer":"12343412431221.3"}}"#.to_owned(), None),
+            (r#"{"a":["x","1234341243212143"]}"#.to_owned(), None),
+            (
+                r#"{"states":["1...4.....2....3","12..4.....2....3","1234341243212143"]}"#
+                    .to_owned(),
+                Some(".states[0]"),
+            ),
             ("{".to_owned(), None),
         ] {
             assert_eq!(filter(object.as_bytes()).as_deref(), expected, "{object}");

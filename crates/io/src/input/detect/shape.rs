@@ -77,8 +77,8 @@ type Values = Vec<(String, Range<usize>)>;
 fn object(line: &[u8], how: &ReadOptions) -> Option<Result<Values, ()>> {
     let all = || {
         let mut all = values(line)?;
-        let column = how.column.as_ref().map(ToString::to_string);
-        if let Some(path) = column.filter(|column| column.contains('.'))
+        let column = how.column.as_ref().filter(|column| column.is_path());
+        if let Some(path) = column.map(ToString::to_string)
             && let Ok(Some(place)) = value_at(line, &path)
         {
             all.push((path, place));
