@@ -18,14 +18,13 @@ use arrow_pyarrow::PyArrowType;
 use call::{interruptible, value_error};
 use puzzles::{Chunks, Puzzles};
 use pyo3::{IntoPyObjectExt, prelude::*};
-use results::Extras;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
     input::Layout,
-    internal::{is_missing, pool},
+    internal::{Column as Named, extras, is_missing, pool},
     memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
     rating::Tenths,
     solver::{Limits, registry},
@@ -70,42 +69,21 @@ fn solve(
         let usual = Limits::default_guesses(call.layout.size);
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
         let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
-        let statuses = &solved.0.statuses;
-        let extras = Extras {
-            grades: if_any(&wanted, &GRADES, || memory::grade(&call.puzzles, &options))?,
-            ratings: if_any(&wanted, &RATINGS, || {
-                let highest = max_rating.unwrap_or(Tenths::UNSOLVED);
-                memory::rate(&call.puzzles, statuses, highest, &options)
-            })?,
-            redundant: if_any(&wanted, &["minimal", "redundant"], || {
-                memory::redundant(&call.puzzles, statuses, &options)
-            })?,
-            forms: if_any(&wanted, &["canonical", "canonical_key", "automorphisms"], || {
-                memory::canonical(&call.puzzles, &options)
-            })?,
-            agrees: call.compare(&solved.0.solutions, &options)?,
+        let (found, symbols) = &solved;
+        let solution = |row: usize| {
+            (found.solutions[row] > 0).then(|| &symbols[found.cells * row..][..found.cells])
         };
-        Ok(results::batch(&wanted, &call.puzzles, solved, &extras))
+        let (statuses, columns) = (&found.statuses, wanted.columns());
+        let (puzzles, agrees) = (&call.puzzles, call.compare(&found.solutions, &options)?);
+        let extras = extras(puzzles, statuses, solution, &columns, max_rating, &options)?;
+        Ok(results::batch(&wanted, puzzles, solved, &extras, agrees))
     })?;
     Ok(PyArrowType(batch.map_err(value_error)?))
 }
 
-/// The columns for which puzzles are graded, and those for which they are rated.
-const GRADES: [&str; 2] = ["difficulty", "difficulty_guesses"];
-const RATINGS: [&str; 4] = ["rating", "rating_pearl", "rating_diamond", "hardest_technique"];
-
-/// Finds something of every row if any of these columns shows it.
-fn if_any<T>(
-    wanted: &Wanted,
-    names: &[&str],
-    find: impl FnOnce() -> Result<Vec<T>, Error>,
-) -> Result<Vec<T>, Error> {
-    if wanted.has_any(names) { find() } else { Ok(Vec::new()) }
-}
-
 /// Reads the highest rating to look for.
 fn highest(max_rating: f64, wanted: &Wanted) -> PyResult<Tenths> {
-    if !wanted.has_any(&RATINGS) {
+    if !wanted.has_any(&Named::RATINGS) {
         return Err(value_error(
             "max_rating: it is for the columns of ratings; add one to columns",
         ));

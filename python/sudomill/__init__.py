@@ -79,20 +79,23 @@ def solve(
     ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle; and with
     ``solutions``, ``agrees``: true if a given one is right, null if it is empty, a number that lost
     digits, such as 5.3e+80, or none was found.
-    Others are ``solve_ns``; ``difficulty``, from easy to search; ``difficulty_guesses``, of the
-    strategy ``pairs/mrv``; each counter of the strategy, such as ``clues``; and ``counters``, for all
-    of these. Numbers are ``int64``, and 0 in an invalid row. Texts above 2 GiB
-    (26 million solutions) are ``large_string``.
+    Others are ``solve_ns``; each counter of the strategy, such as ``clues``; ``counters``, for all of
+    these; and the columns below, which are null where they do not exist. Numbers are ``int64``; those
+    of the search are 0 in an invalid row. Texts above 2 GiB (26 million solutions) are ``large_string``.
+
+    ``difficulty`` is from easy to search, ``difficulty_guesses`` those of the strategy ``pairs/mrv``.
 
     ``rating``, ``rating_pearl`` and ``rating_diamond`` are the ratings ER, EP and ED of Sudoku Explainer
     1.2.1, as ``float64`` with one decimal, and ``hardest_technique`` is the name of the technique of the
     hardest step. They are null unless a puzzle is of 9×9, is ``unique`` and rates at most ``max_rating``,
     which has one decimal, too. Ratings above 9.0 can take a second each.
 
-    ``redundant`` is the number of clues that a ``unique`` puzzle does not need, and ``minimal`` is true if
-    there are none. ``canonical`` is the form that all equivalent 9×9 puzzles share, ``canonical_key`` its
-    key of 16 bytes (the first ones of its SHA-256 hash), which takes less memory to group or join by, and
-    ``automorphisms`` the number of symmetries. All are null where they do not exist.
+    ``redundant`` is the number of clues that a ``unique`` puzzle does not need, ``minimal`` is true if
+    there are none, and ``reduced`` is a puzzle without such. ``reason`` tells why a puzzle has no solution,
+    ``suspects`` which clue may be wrong. ``canonical`` is the form that all equivalent 9×9 puzzles share,
+    ``canonical_key`` its key of 16 bytes (the first ones of its SHA-256 hash), which takes less memory to
+    group or join by, ``canonical_solution`` the form of the solution, and ``automorphisms`` the number of
+    symmetries.
 
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]

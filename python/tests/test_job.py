@@ -545,7 +545,7 @@ def test_findings(table, capsys):
         (["struct.parquet", "-o", "out", "--column", "id"], "struct.parquet: column 'id': found an array of Struct"),
         (["in.parquet", "-o", "out", "--strategy", "x"], "unknown strategy 'x'"),
         (["in.parquet", "-o", "out", "--limit", "0"], "limit: found 0; expected at least 1"),
-        (["in.parquet", "-o", "out", "--columns", "x"], 'columns: found "x"; expected any of solution'),
+        (["in.parquet", "-o", "out", "--columns", "x"], "columns: unknown column 'x'; expected status, "),
         (["bad.parquet", "-o", "out"], "bad.parquet: found no puzzle in 2 rows of 'puzzle'"),
     ],
 )
