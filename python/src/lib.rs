@@ -7,6 +7,7 @@
 //! Users import `sudomill/__init__.py`, which converts other types to Arrow arrays.
 
 mod call;
+mod delimited;
 mod puzzles;
 mod results;
 mod wanted;
@@ -16,6 +17,7 @@ use arrow_buffer::BooleanBuffer;
 use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use call::{interruptible, value_error};
+use delimited::Delimited;
 use puzzles::{Chunks, Puzzles};
 use pyo3::{IntoPyObjectExt, prelude::*};
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
@@ -34,7 +36,7 @@ use wanted::Wanted;
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{Dedup, canonical, generate, layout, shuffle, solve, verify};
+    use super::{Dedup, Delimited, canonical, generate, layout, shuffle, solve, verify};
 }
 
 /// The arguments `threads` and `layout`, which [`named_layout`] reads.

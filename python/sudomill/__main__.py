@@ -251,6 +251,8 @@ def _solve(source, target, options, marks, firsts, bar):
                 done = "#" * int(30 * rows / max(1, opened.rows or rows))
                 _say(f"[{done:30}] {rows:,} rows, {bar}", end="")
         written.result()
+        for remark in opened.remarks:
+            _say(f"{source}: {remark}")
         if rows and counts["invalid"] == rows:
             raise ValueError(f"found no puzzle in {rows:,} rows of {column!r}; --column names another")
         counts = +counts

@@ -1,15 +1,18 @@
 """Find the files of a job, and read their rows as they are."""
 
+import codecs
 import contextlib
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from pyarrow import csv, fs
+from pyarrow import fs
+
+import sudomill
 
 from . import _stores
 
@@ -20,6 +23,8 @@ ENDING = rf"({'|'.join(map(re.escape, ENDINGS))})$"
 READ = 1 << 12
 #: Rows to solve and to write at a time, or bytes if rows are long.
 ROWS, BYTES = 1 << 18, 1 << 26
+#: Bytes of text to read at a time.
+BLOCK = 1 << 20
 #: Ways to compress a Parquet file.
 CODECS = ("none", "snappy", "gzip", "brotli", "lz4", "zstd")
 #: What to do about a column that an output cannot keep.
@@ -70,6 +75,8 @@ class Opened:
     compression: str = "zstd"
     #: The schema of a Parquet file.
     parquet: pq.ParquetSchema | None = None
+    #: What is to be told of the file once it is read.
+    remarks: list[str] = field(default_factory=list)
 
 
 def opened(source):
@@ -81,7 +88,7 @@ def opened(source):
     if magic[:4] == b"PAR1":
         return _parquet(files, path)
     is_text = re.search(r"\.csv(\.gz)?$", source.name, re.I)
-    return _csv(files, path) if is_text else _arrow(files, path, magic)
+    return _csv(files, path, magic) if is_text else _arrow(files, path, magic)
 
 
 #: Whole numbers that no type shortens; fewer digits than any puzzle has cells.
@@ -89,28 +96,54 @@ NUMBER = r"^(0|-?[1-9][0-9]{0,14})?$"
 
 
 @contextlib.contextmanager
-def _csv(files, path):
+def _csv(files, path, magic):
     """A column is text, unless each value in the whole file is a whole number or nothing."""
 
-    def read_as(kinds):
-        # One thread is as fast as the solver, and knows the numbers of bad rows.
-        read = csv.ReadOptions(use_threads=False)
-        parse = csv.ParseOptions(newlines_in_values=True)
-        convert = csv.ConvertOptions(column_types=kinds, strings_can_be_null=False)
-        return csv.open_csv(files.open_input_stream(path), read, parse, convert)
+    def rows():
+        text = None
+        for block in _blocks(files, path, magic):
+            text = text or sudomill._sudomill.Delimited(block)
+            yield text, text.read(block, not block)
 
-    with read_as({}) as reader:
-        names = reader.schema.names
-    texts, numbers, are_empty = dict.fromkeys(names, pa.string()), set(names), set(names)
-    with read_as(texts) as reader:
-        for batch in reader:
-            numbers = {it for it in numbers if pc.all(pc.match_substring_regex(batch[it], NUMBER)).as_py()}
-            are_empty = {it for it in are_empty if not pc.any(pc.not_equal(batch[it], "")).as_py()}
-            if not numbers:
-                break
-    kinds = {**texts, **dict.fromkeys(numbers - are_empty, pa.int64())}
-    with read_as(kinds) as reader:
-        yield Opened(reader.schema, lambda names: _slices(reader, names))
+    def numbered():
+        for text, batch in rows():
+            for at in numbers:
+                filled = pc.if_else(pc.equal(batch.column(at), ""), None, batch.column(at))
+                batch = batch.set_column(at, batch.schema.names[at], filled.cast(pa.int64()))
+            yield batch
+        if text.blank_lines:
+            opened.remarks.append(f"{text.blank_lines:,} blank lines are no rows")
+        if text.ragged:
+            opened.remarks.append(f"{text.ragged} ({text.ragged_rows:,} such rows are empty in the output)")
+
+    schema = None
+    for _, batch in rows():
+        if schema is None:
+            schema = batch.schema
+            numbers, are_empty = set(range(len(schema))), set(range(len(schema)))
+        numbers = {it for it in numbers if pc.all(pc.match_substring_regex(batch.column(it), NUMBER), min_count=0).as_py()}
+        are_empty = {it for it in are_empty if not pc.any(pc.not_equal(batch.column(it), "")).as_py()}
+        if not numbers:
+            break
+    numbers -= are_empty
+    for at in numbers:
+        schema = schema.set(at, pa.field(schema.names[at], pa.int64()))
+    opened = Opened(schema, lambda names: _slices(numbered(), names))
+    yield opened
+
+
+def _blocks(files, path, magic):
+    """Yield the bytes of a text in UTF-8, without a mark, and then an empty block."""
+    with files.open_input_stream(path, compression="gzip" if magic[:2] == b"\x1f\x8b" else None) as file:
+        block = file.read(BLOCK)
+        is_utf16 = block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        decoder = codecs.getincrementaldecoder("utf-16")()
+        block = block.removeprefix(codecs.BOM_UTF8)
+        while block:
+            if text := decoder.decode(block).encode() if is_utf16 else block:
+                yield text
+            block = file.read(BLOCK)
+        yield decoder.decode(b"", final=True).encode()
 
 
 @contextlib.contextmanager

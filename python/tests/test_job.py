@@ -7,6 +7,7 @@ import importlib.metadata
 import json
 import os
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -347,6 +348,60 @@ def test_csv(puzzles, monkeypatch):
     assert pq.read_table("out/small.parquet")["solution"].combine_chunks() == small
 
 
+def test_every_line_of_a_csv_is_accounted_for(puzzles, capsys):
+    """Stray quotes, rows with too many fields, and blank lines: by the rules of the program."""
+    notes = [f"note {row}" for row in range(1000)]
+    notes[5], notes[800], notes[300] = '"open', '"open', '"a, b"'
+    lines = [f"{note},{puzzle}" for note, puzzle in zip(notes, puzzles)]
+    Path("stray.csv").write_text("\n".join(["note,puzzle", *lines]))
+    assert run("stray.csv", "-o", "out") == 0
+    assert "1,000 rows: 1,000 unique" in capsys.readouterr().err
+    solved = pq.read_table("out/stray.parquet")
+    notes[300] = "a, b"
+    assert solved["note"].to_pylist() == notes and solved["puzzle"].to_pylist() == puzzles
+    Path("one.csv").write_text("puzzle\n\n" + "\n\n".join(puzzles) + "\n \n")
+    assert run("one.csv", "-o", "out") == 0
+    assert "one.csv: 1,001 blank lines are no rows\n1,000 rows: 1,000 unique" in capsys.readouterr().err
+    assert pq.read_table("out/one.parquet")["puzzle"].to_pylist() == puzzles
+    lines = [f"{row},{puzzle}," for row, puzzle in enumerate(puzzles)]
+    lines[3], lines[7] = "3", lines[7] + "x"
+    Path("ragged.csv").write_text("\n".join(["id,puzzle", *lines]))
+    assert run("ragged.csv", "-o", "out") == 1
+    told = capsys.readouterr().err
+    assert "ragged.csv: line 5: found 1 fields; expected 2 (2 such rows are empty in the output)" in told
+    assert "1,000 rows: 998 unique, 2 invalid" in told
+    solved = pq.read_table("out/ragged.parquet")
+    assert solved["id"].to_pylist() == [None if row in (3, 7) else row for row in range(1000)]
+
+
+def test_csv_as_the_program_reads_it(puzzles, monkeypatch):
+    """Separators, encodings, compression and headers."""
+    monkeypatch.setattr(_inputs, "BLOCK", 1000)
+    rows = [f"{row};{puzzle}" for row, puzzle in enumerate(puzzles)]
+    text = "\n".join(["id;puzzle", *rows])
+    for name, content in {
+        "semicolons.csv": text.encode(),
+        "tabs.csv": text.replace(";", "\t").encode(),
+        "marked.csv": text.encode("utf-8-sig"),
+        "utf-16.csv": text.encode("utf-16"),
+        "big-endian.csv": b"\xfe\xff" + text.encode("utf-16-be"),
+        "PACKED.CSV.GZ": gzip.compress(text.encode()),
+        "packed.csv": gzip.compress(text.encode("utf-16")),
+    }.items():
+        Path(name).write_bytes(content)
+        assert run(name, "-o", "out") == 0, name
+        solved = pq.read_table(f"out/{re.sub('[.]csv.*', '', name, flags=re.I)}.parquet")
+        assert solved.column_names[:2] == ["id", "puzzle"] and solved["id"].to_pylist() == list(range(1000))
+        assert solved["puzzle"].to_pylist() == puzzles
+    Path("bare.csv").write_text("\n".join(f"{puzzle},{row}" for row, puzzle in enumerate(puzzles)))
+    assert run("bare.csv", "-o", "out") == 0
+    solved = pq.read_table("out/bare.parquet")
+    assert solved["puzzle"].to_pylist() == puzzles and solved["column_2"].to_pylist() == list(range(1000))
+    Path("header.csv").write_text("id,puzzle")
+    assert run("header.csv", "-o", "out") == 0
+    assert pq.read_table("out/header.parquet").num_rows == 0
+
+
 def test_only(table, capsys):
     table = table[:100]
     solutions = sudomill.solve(table["puzzle"])["solution"].to_pylist()
@@ -529,7 +584,10 @@ def test_findings(table, capsys):
         (["in.parquet", "-o", "out", "--only", "rating:7..8"], "--only rating:7..8 needs the column 'rating'"),
         (["in.parquet", "-o", "out", "--against", "nix"], "nix: no such file or folder"),
         (["in.parquet", "broken.parquet", "-o", "out", "--dedup"], "broken.parquet: "),
-        (["broken.csv", "-o", "out"], "broken.csv: CSV parse error: Row #3: Expected 2 columns, got 1: 1"),
+        (["broken.csv", "-o", "out"], "broken.csv: line 3: found a value of 41 lines; expected at most 31 within"),
+        (["latin.csv", "-o", "out"], "latin.csv: line 2: found bytes that are no UTF-8; convert the file, such as by ic"),
+        (["cut.csv.gz", "-o", "out"], "cut.csv.gz: "),
+        (["cut.csv", "-o", "out"], "cut.csv: "),
         (["in.parquet", "-o", "in.parquet"], "in.parquet is there, but no output of this program"),
         (["in.parquet", "-o", "link.parquet"], "in.parquet is there, but no output of this program"),
         (["in.parquet", "-o", "hard.parquet"], "hard.parquet is there, but no output of this program"),
@@ -559,7 +617,10 @@ def test_failures_leave_no_file(table, arguments, message, capsys):
     pq.write_table(pa.table({"puzzle": ["x", None]}), "bad.parquet")
     Path("in.txt").write_text(f"id,puzzle\n1,{P1}\n")
     Path("broken.parquet").write_bytes(b"PAR1 and no more")
-    Path("broken.csv").write_text(f"id,puzzle\n1,{P1}\n1\n")
+    Path("broken.csv").write_text(f'id,puzzle\n1,{P1}\n"{40 * chr(10)}",{P1}\n')
+    Path("latin.csv").write_bytes(f"id,puzzle\né,{P1}\n".encode("latin-1"))
+    Path("cut.csv.gz").write_bytes(gzip.compress(f"id,puzzle\n1,{P1}\n".encode())[:-12])
+    Path("cut.csv").write_bytes(f"id,puzzle\n1,{P1}\n".encode("utf-16")[:-1])
     os.symlink("in.parquet", "link.parquet")
     os.link("folder/in.parquet", "hard.parquet")
     before = {path: Path(path).read_bytes() for path in files()}

@@ -60,6 +60,7 @@ pub mod internal {
     pub use crate::input::{
         answer::Answer,
         answers::{AnswerRow, Slice},
+        delimited::Delimited,
         missing::is_missing,
         puzzles::each_line,
         source::unpacked,
