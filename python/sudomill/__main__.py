@@ -102,7 +102,8 @@ def _run(options, begun):
     finished = {target: _finished(target, settings) for target in jobs if target.exists()}
     if finished:
         _say(f"{len(finished):,} of {len(jobs):,} files are finished")
-    firsts = _firsts(jobs.values(), options) if options.dedup and len(finished) < len(jobs) else {}
+    masks = _firsts(jobs.values(), options) if options.dedup and len(finished) < len(jobs) else []
+    firsts = dict(zip(jobs, masks))
     before, counts, failed = Counter(), Counter(), False
     for number, (target, source) in enumerate(jobs.items()):
         bar = f"{number + 1:,} of {len(jobs):,} files: {source}"
@@ -112,7 +113,7 @@ def _run(options, begun):
                 _refuse_other(target, finished[target], marks, ["input"])
                 before += Counter(finished[target]["counts"])
             else:
-                counts += _solve(source, target, options, marks, firsts.get(source), bar)
+                counts += _solve(source, target, options, marks, firsts.get(target), bar)
         except Exception as error:
             failed = True
             _say(f"{source}: {_told(error)}")
@@ -157,7 +158,7 @@ def _compared(sources, options):
 
 
 def _firsts(sources, options):
-    """Return for each file an array that is false where a row's puzzle occurred before."""
+    """Return for each file, in order, an array that is false where a row's puzzle occurred before."""
     found, starts = sudomill._sudomill.Dedup(options.exact), [0]
     for source in [*options.against, *sources]:
         layout, rows = None, starts[-1]
@@ -173,7 +174,7 @@ def _firsts(sources, options):
             raise ValueError(f"{source}: {_told(error)}") from None
         starts.append(rows)
     firsts, starts = found.firsts(options.threads), starts[len(options.against) :]
-    return {source: firsts[start:end] for source, start, end in zip(sources, starts, starts[1:])}
+    return [firsts[start:end] for start, end in zip(starts, starts[1:])]
 
 
 def _column(names, options):

@@ -2,6 +2,7 @@
 
 import codecs
 import contextlib
+import os
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -33,7 +34,7 @@ ADVICE = "convert it, or name the other columns by --keep"
 
 def jobs(inputs, output):
     """Return the input of each output, by its path, and what was left out of the folders."""
-    jobs, others = {}, []
+    jobs, others, named = {}, [], set()
     is_file = output.name.endswith(".parquet") and not output.is_dir()
     for path in inputs:
         files, left_out = found(path)
@@ -41,6 +42,9 @@ def jobs(inputs, output):
         if path.is_dir() and PurePath(str(output.resolve())).is_relative_to(str(path.resolve())):
             raise ValueError(f"{output} is inside the input {path}; name another output")
         for name, file in files.items():
+            if os.path.abspath(str(file)) in named:
+                continue  # It is in a folder of which another folder or the file itself is named, too.
+            named.add(os.path.abspath(str(file)))
             target = output if is_file else output / f"{re.sub(ENDING, '', str(name), flags=re.I)}.parquet"
             if jobs.setdefault(target.resolve(), file) is not file:
                 raise ValueError(f"{jobs[target.resolve()]} and {file} have the same output, {target}")

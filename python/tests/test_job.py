@@ -470,6 +470,22 @@ def test_dedup(puzzles, monkeypatch, capsys):
     assert pq.read_table("small/small.parquet")["puzzle"].to_pylist() == small
 
 
+@pytest.mark.parametrize("options", [[], ["--dedup"]])
+def test_file_that_is_named_twice_is_one(table, options, capsys):
+    """By a folder and a folder inside it, or by several spellings of its path."""
+    Path("d/sub").mkdir(parents=True)
+    pq.write_table(table[:400], "d/a.parquet")
+    pq.write_table(table[400:], "d/sub/b.parquet")
+    for name, inputs in {"inner": ["d", "d/sub"], "spelled": ["d", "./d/sub/../a.parquet", Path("d").resolve()]}.items():
+        assert run(*inputs, "-o", name, *options) == 0
+        assert "1,000 rows: 1,000 unique" in capsys.readouterr().err
+        assert files(name) == ["a.parquet", "sub/b.parquet"]
+        assert pq.read_table(f"{name}/a.parquet")["id"].to_pylist() == list(range(400))
+        assert pq.read_table(f"{name}/sub/b.parquet")["id"].to_pylist() == list(range(400, 1000))
+    assert run("d/sub", "d", "-o", "other", *options) == 0
+    assert files("other") == ["a.parquet", "b.parquet"]
+
+
 def test_zero_rows_and_null_columns(table, capsys):
     pq.write_table(table.slice(0, 0), "in.parquet")
     write_stream(table.slice(0, 0), "in.arrows")
@@ -846,7 +862,9 @@ def test_signals_clean_up(table, name):
         done = killed(number, name, code)
         assert done.returncode == 130
         assert done.stderr.endswith("sudomill: interrupted; the same command goes on\n")
-        assert not [it for it in files("out") if it.startswith(".")]
+        # What a run can go on with stays.
+        hidden = [Path("out", it) for it in files("out") if it.startswith(".")]
+        assert all(_outputs.reached(path, {})[0] for path in hidden)
     assert run("in", "-o", "out") == 0
     assert_solved(table)
 
