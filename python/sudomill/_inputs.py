@@ -153,7 +153,7 @@ def _blocks(files, path, magic):
 @contextlib.contextmanager
 def _parquet(files, path):
     # Without a buffer, pyarrow reads whole column chunks. INT96 reaches beyond the nanoseconds of Arrow.
-    options = {"pre_buffer": False, "buffer_size": 1 << 20, "filesystem": files}
+    options = {"pre_buffer": False, "buffer_size": 1 << 20, "filesystem": files, "page_checksum_verification": True}
     with pq.ParquetFile(path, coerce_int96_timestamp_unit="us", **options) as file:
 
         def read(names):

@@ -659,6 +659,18 @@ def test_other_files_are_solved(table, capsys):
     assert files("out") == ["in.parquet"]
 
 
+def test_checksums_of_pages_are_verified(table, capsys):
+    options = {"compression": "none", "use_dictionary": False, "write_page_checksum": True}
+    pq.write_table(table, "in.parquet", **options)
+    content = bytearray(Path("in.parquet").read_bytes())
+    at = content.index(table["puzzle"][500].as_py().encode())
+    content[at] ^= 1
+    Path("in.parquet").write_bytes(content)
+    assert run("in.parquet", "-o", "out.parquet") == 2
+    assert "in.parquet: could not verify page integrity" in capsys.readouterr().err
+    assert files() == ["in.parquet"]
+
+
 def test_each_file_fails_alone(table, monkeypatch, capsys):
     Path("in/train.parquet").mkdir(parents=True)
     pq.write_table(table, "in/train.parquet/part-0.parquet")
