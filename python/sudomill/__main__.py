@@ -90,6 +90,7 @@ def _run(options, begun):
         needed = {"wrong": "agrees", "rating": "rating"}.get(name.split(":")[0])
         if needed and needed not in (options.columns or ()):
             raise ValueError(f"--only {name} needs the column {needed!r}: --columns {needed},…")
+    _stores.expect_bucket(options.output)
     jobs, others = _inputs.jobs(options.input, options.output)
     if others:
         told = " ".join(map(str, others[:3])) + " …" * (len(others) > 3)

@@ -65,6 +65,14 @@ class Remote:
         return self.files.get_file_info(str(self.path))
 
 
+def expect_bucket(path):
+    """Fail if the bucket of an output does not exist: an upload would tell that after the work."""
+    bucket = str(path).split("://")[-1].split("/")[0]
+    is_store = isinstance(path, Remote) and path.files.type_name in ("s3", "gcs")
+    if is_store and path.files.get_file_info(bucket).type == fs.FileType.NotFound:
+        raise ValueError(f"{path}: there is no bucket {bucket!r}")
+
+
 def names(folder):
     """Return what is in a folder and the folders in it, by the paths from there, in order."""
     if isinstance(folder, Path):

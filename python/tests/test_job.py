@@ -838,6 +838,37 @@ def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
         assert solved.equals(pl.from_arrow(pq.read_table("out/0.parquet"))) and solved["id"].to_list() == list(range(1000))
 
 
+def test_full_disk(table, monkeypatch, capsys):
+    """The reason is told, what is written stays, and the next run goes on."""
+    pq.write_table(table, "in.parquet")
+    monkeypatch.setattr(_inputs, "READ", 20)
+    monkeypatch.setattr(_inputs, "ROWS", 100)
+    write = _outputs._Rest.write
+
+    def full(file, data):
+        if file.tell() > 30_000:
+            raise OSError(28, "No space left on device")
+        return write(file, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(_outputs._Rest, "write", full)
+        assert run("in.parquet", "-o", "out.parquet") == 2
+    assert "in.parquet: [Errno 28] No space left on device" in capsys.readouterr().err
+    assert files() == [".out.parquet.partial", "in.parquet"]
+    assert run("in.parquet", "-o", "out.parquet") == 0
+    assert re.search(r"in.parquet: goes on behind row [1-9]00\n", capsys.readouterr().err)
+    assert run("in.parquet", "-o", "whole.parquet") == 0
+    assert Path("out.parquet").read_bytes() == Path("whole.parquet").read_bytes()
+
+
+def test_reason_of_a_refused_table(table, capsys):
+    odd = pa.DictionaryArray.from_arrays(pa.array([0, 1] * 500), pa.array(["x", None]))
+    write_ipc(table.append_column("odd", odd), "in.arrow")
+    assert run("in.arrow", "-o", "out.parquet") == 2
+    assert "in.arrow: Writing DictionaryArray with null encoded in dictionary" in capsys.readouterr().err
+    assert files() == ["in.arrow"]
+
+
 def test_checkpoints_of_others_are_not_used(table):
     """After other settings, another input or a cut file, the output begins anew."""
     small = "from sudomill import _inputs; _inputs.READ, _inputs.ROWS = 20, 40\n"

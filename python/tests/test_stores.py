@@ -136,7 +136,7 @@ def test_failures(store, table, capsys, monkeypatch):
     pq.write_table(table, "in.parquet")
     for arguments, message in [
         (["s3://bucket/nix", "-o", "out"], "s3://bucket/nix: no such file or folder"),
-        (["in.parquet", "-o", "s3://nobucket/x.parquet"], "nobucket"),
+        (["in.parquet", "-o", "s3://nobucket/x.parquet"], "sudomill: s3://nobucket/x.parquet: there is no bucket 'nobuck"),
         (["s3://bucket/failures", "-o", "s3://bucket/failures/out"], "is inside the input s3://bucket/failures"),
     ]:
         pq.write_table(table, "bucket/failures/in.parquet", filesystem=store)
@@ -157,8 +157,10 @@ def test_failures(store, table, capsys, monkeypatch):
             assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == (130 if interrupt else 2)
         assert names(store, "bucket/half.parquet") == []
         assert store.get_file_info("bucket/half.parquet").type == fs.FileType.NotFound
-        assert len(unfinished()) == interrupt
-    # After an interruption, the rows are not solved again.
+        told = capsys.readouterr().err
+        assert ("interrupted" if interrupt else "in.parquet: the line is dead") in told
+        # The rows are not solved again.
+        assert len(unfinished()) == 1 and ("goes on behind row 1,000" in told) == interrupt
     assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == 0
     assert "in.parquet: goes on behind row 1,000" in capsys.readouterr().err
     assert_solved(pq.read_table("bucket/half.parquet", filesystem=store), table)
