@@ -40,7 +40,7 @@ def main(arguments=None):
     """Run a job and return the exit code: 0, 1 for findings, 2 for failures, 130 for Ctrl-C."""
     parser = argparse.ArgumentParser(prog="python -m sudomill", description=__doc__)
     add, names = parser.add_argument, lambda text: text.split(",")
-    add("input", nargs="+", type=_stores.place, help="files, or folders of files; also s3://… and gs://…")
+    add("input", nargs="+", type=_stores.place, help="files, or folders of files; also s3://…, gs://… and hf://…")
     add("-o", "--output", required=True, type=_stores.place, help="a folder; for one file also a .parquet file")
     add("--column", metavar="NAME", help="the column of puzzles (default: found by its name)")
     add("--keep", type=names, metavar="NAME,…", help="other columns to copy (default: all)")
