@@ -32,6 +32,8 @@ SETTINGS = ("column", "solution_column", "keep", "columns", "prefix", "max_ratin
 #: What selects rows.
 ONLY = ("solved", "unique", "multiple", "none", "invalid", "gave-up", "wrong")
 RATINGS = re.compile(r"rating:(\d+(?:\.\d)?)(?:\.\.(\d+(?:\.\d)?))?")
+#: The level of gzip: the default, 9, takes 23 times its CPU time for 5 % less.
+GZIP = 4
 #: Errors of a file or an option.
 ERRORS = (OSError, ValueError, KeyError, TypeError, pa.ArrowException)
 
@@ -219,7 +221,8 @@ def _solve(source, target, options, marks, firsts, bar):
         few = {it.name for it in nothing.schema if not pa.types.is_primitive(it.type)}
         few = [it for it in {*few, *results} if it != column and it[-8:] != "solution"]
         codec = options.compression or opened.compression
-        output = _outputs.Output(path, marks, schema, compression=codec, use_dictionary=few)
+        level = {"gzip": GZIP}.get(codec)
+        output = _outputs.Output(path, marks, schema, compression=codec, compression_level=level, use_dictionary=few)
         # What an earlier run has done.
         layout, rows = output.reached.get("layout"), output.reached.get("rows", 0)
         counts, kept = Counter(output.reached.get("counts")), sum(it.num_rows for it in output.footers)

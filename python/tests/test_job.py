@@ -542,6 +542,10 @@ def test_options_of_the_output(table, capsys):
     write_ipc(table, "in.arrow")
     assert run("in.arrow", "-o", "out.parquet") == 0
     assert pq.read_metadata("out.parquet").row_group(0).column(0).compression == "ZSTD"
+    # Not at level 9, which is the default of PyArrow: it takes 23 times as long.
+    pq.write_table(pq.read_table("out/gzip.parquet"), "level-9.parquet", compression="gzip")
+    parts = [pq.read_metadata(name).row_group(0).column(1) for name in ["out/gzip.parquet", "level-9.parquet"]]
+    assert parts[0].total_compressed_size > parts[1].total_compressed_size
     options = ["--compression", "gzip", "--row-group-size", "300"]
     assert run("none.parquet", "-o", "groups.parquet", *options) == 0
     metadata = pq.read_metadata("groups.parquet")
