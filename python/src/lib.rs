@@ -55,14 +55,14 @@ fn solve(
     limit: NonZeroU64,
     strategy: &str,
     max_guesses: Option<u64>,
-    max_rating: Option<f64>,
+    max_rating: Option<Bound<'_, PyAny>>,
     columns: Option<Vec<String>>,
     given: Option<Chunks>,
     shared: Shared,
 ) -> PyResult<PyArrowType<RecordBatch>> {
     let strategy = registry::find(strategy).map_err(value_error)?;
     let wanted = Wanted::new(columns, &strategy, given.is_some())?;
-    let max_rating = max_rating.map(|it| highest(it, &wanted)).transpose()?;
+    let max_rating = max_rating.map(|it| highest(&it, &wanted)).transpose()?;
     let call = Call::new(py, puzzles, given, shared)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
@@ -84,7 +84,7 @@ fn solve(
 }
 
 /// Reads the highest rating to look for.
-fn highest(max_rating: f64, wanted: &Wanted) -> PyResult<Tenths> {
+fn highest(max_rating: &Bound<'_, PyAny>, wanted: &Wanted) -> PyResult<Tenths> {
     if !wanted.has_any(&Named::RATINGS) {
         return Err(value_error(
             "max_rating: it is for the columns of ratings; add one to columns",

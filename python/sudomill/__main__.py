@@ -233,7 +233,7 @@ def _solve(source, target, options, marks, firsts, bar):
         for whole in _inputs.tables(opened.read(names), options.row_group_size, rows):
             layout = layout or sudomill.layout(whole[column])
             mask = firsts and firsts[rows : rows + len(whole)]
-            table = whole.filter(mask) if firsts else whole
+            table = _columns.only(whole, mask) if firsts else whole
             solved = sudomill.solve_table(table, column, layout=layout, **chosen)
             # With a prefix or without: "status", "agrees", "essage".
             added = {name[-6:]: solved[name] for name in results}
@@ -246,7 +246,7 @@ def _solve(source, target, options, marks, firsts, bar):
             counts["repeated"] += len(whole) - len(table)
             rows += len(whole)
             if options.only is not None:
-                solved = solved.filter(_selected(added, options.only))
+                solved = _columns.only(solved, _selected(added, options.only))
             kept += len(solved)
             written.result()
             if len(solved):

@@ -18,6 +18,8 @@ KNOWN = {
 #: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
 BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
 TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
+#: The types of views, which PyArrow does not filter, and types that it does.
+VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
 
 #: The numbers of cells of grids of every size.
 CELLS = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
@@ -209,7 +211,10 @@ def only(table, mask):
     """Return the rows of a table or a frame for which an Arrow array is true."""
     if is_a(table, "pandas.DataFrame"):
         return table[mask.to_numpy(zero_copy_only=False)]
-    return table.filter(sys.modules["polars"].Series(mask) if is_a(table, "polars.DataFrame") else mask)
+    if is_a(table, "polars.DataFrame"):
+        return table.filter(sys.modules["polars"].Series(mask))
+    plain = pa.schema([it.with_type(VIEWS.get(it.type, it.type)) for it in table.schema])
+    return table.cast(plain).filter(mask).cast(table.schema)
 
 
 def as_table(table):

@@ -161,7 +161,7 @@ def _parquet(files, path):
             # Each batch has a copy of the whole dictionary of a row group.
             has_dictionary = any(pa.types.is_dictionary(file.schema_arrow.field(it).type) for it in names)
             most = 8 * READ if has_dictionary else READ
-            batches = file.iter_batches(most, columns=names)
+            batches = _groups(file, most, names)
             return _exact(batches, path, options, most, old) if old else batches
 
         yield Opened(file.schema_arrow, read, file.metadata.num_rows, _codec(file.metadata), file.schema)
@@ -175,12 +175,20 @@ def _codec(metadata):
     return name if name in CODECS else "zstd"
 
 
+def _groups(file, rows, names):
+    """Yield batches of columns, each from one row group: PyArrow reads no nested dictionaries across them."""
+    for group in range(file.num_row_groups):
+        for batch in file.iter_batches(rows, row_groups=[group], columns=names):
+            # With a column `a`, PyArrow reads `a.b`.
+            yield batch.select(names)
+
+
 def _exact(batches, path, options, rows, names):
     """Yield batches of as many rows, in which columns with these names have times in microseconds; refuse
     times that have nanoseconds.
     """
     with pq.ParquetFile(path, **options) as file:
-        for batch, fine in zip(batches, file.iter_batches(rows, columns=names), strict=True):
+        for batch, fine in zip(batches, _groups(file, rows, names), strict=True):
             for name, times in zip(fine.schema.names, fine.columns):
                 # Of times that nanoseconds do not reach, both sides are the remainder of 2^64.
                 if not batch[name].cast(times.type, safe=False).equals(times):
@@ -242,8 +250,16 @@ def refuse_changes(opened, names):
 
 def _leaves(schema, name):
     """Return the leaves of a column in the schema of a Parquet file."""
-    leaves = (schema.column(at) for at in range(len(schema.names)))
-    return [leaf for leaf in leaves if f"{leaf.path}.".startswith(f"{name}.")]
+    fields = schema.to_arrow_schema()
+    at = fields.names.index(name)
+    first, count = sum(map(_width, fields.types[:at])), _width(fields.types[at])
+    return [schema.column(leaf) for leaf in range(first, first + count)]
+
+
+def _width(kind):
+    """Return the number of leaves of a column of this type."""
+    kind = getattr(kind, "storage_type", kind)
+    return sum(_width(kind.field(part).type) for part in range(kind.num_fields)) or 1
 
 
 def _meaning(leaf):

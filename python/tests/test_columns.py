@@ -465,6 +465,7 @@ def test_other_notations_take_the_time_of_plain_ones():
         ({"columns": [1]}, "columns: found 1; expected a str"),
         ({"columns": 1}, "columns: found 1; expected a list of str"),
         ({"columns": "status"}, r"columns: found the str 'status'; expected a list: \['status'\]"),
+        ({"columns": ["rating"], "max_rating": "x"}, 'max_rating: found "x"; expected a rating from 0.0 to 20.0'),
         ({"max_guesses": 1.5}, "max_guesses: found 1.5; expected a whole number"),
     ],
 )

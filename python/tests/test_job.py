@@ -174,6 +174,27 @@ def test_alphabet_of_the_file(monkeypatch):
     assert all("0" in solution and "G" not in solution for solution in solutions)
 
 
+def test_odd_columns_are_kept(table):
+    """A name with a dot beside its start, views, and nested dictionaries in several row groups."""
+    texts = pa.array([str(row // 50) for row in range(1000)])
+    nested = pa.StructArray.from_arrays([texts.dictionary_encode()], ["text"])
+    lists = pa.ListArray.from_arrays(pa.array(range(1001), pa.int32()), texts.dictionary_encode())
+    for name, columns in {
+        "dots": {"a": texts, "a.b": pa.array(range(1000)), "c": pa.array([{"d": 1, "e": [2]}] * 1000)},
+        "views": {"text": texts.cast(pa.string_view()), "bytes": texts.cast(pa.binary_view())},
+        "nested": {"struct": nested, "list": lists},
+    }.items():
+        rows = pa.table({**columns, "puzzle": table["puzzle"]})
+        pq.write_table(rows, f"{name}.parquet", row_group_size=300)
+        for number, options in enumerate([[], ["--only", "unique"], ["--keep", "puzzle", "--dedup"]]):
+            assert run(f"{name}.parquet", "-o", f"{name}-{number}.parquet", *options) == 0
+            kept = rows if number < 2 else rows.select(["puzzle"])
+            solved = pq.read_table(f"{name}-{number}.parquet").select(kept.schema.names)
+            assert solved.schema == kept.schema and solved.to_pylist() == kept.to_pylist()
+    assert run("dots.parquet", "-o", "a.parquet", "--keep", "a") == 0
+    assert pq.read_table("a.parquet").schema.names[:2] == ["a", "puzzle"]
+
+
 def test_types_of_each_file_are_kept(table):
     """Files with the same names of columns have their own types: nothing is cast."""
     columns = [
