@@ -108,16 +108,21 @@ def _run(options, begun):
     masks = _firsts(jobs.values(), options) if options.dedup and len(finished) < len(jobs) else []
     firsts = dict(zip(jobs, masks))
     before, counts, failed = Counter(), Counter(), False
-    for number, (target, source) in enumerate(jobs.items()):
-        bar = f"{number + 1:,} of {len(jobs):,} files: {source}"
+    queue = list(jobs.items())
+    for number, (target, source) in enumerate(queue):
+        bar = f"{min(number + 1, len(jobs)):,} of {len(jobs):,} files: {source}"
         try:
             marks = {**settings, "input": _identity(source)}
-            if target in finished:
-                _refuse_other(target, finished[target], marks, ["input"])
-                before += Counter(finished[target]["counts"])
+            if target.exists():
+                there = finished.get(target) or _finished(target, settings)
+                _refuse_other(target, there, marks, ["input"])
+                before += Counter(there["counts"])
             else:
                 counts += _solve(source, target, options, marks, firsts.get(target), bar)
         except Exception as error:
+            if isinstance(error, _outputs.Taken) and number < len(jobs):
+                queue.append((target, source))  # Behind the others: it may be finished then.
+                continue
             failed = True
             _say(f"{source}: {_told(error)}")
     rows, seconds = counts.total() - counts["wrong"], time.monotonic() - begun

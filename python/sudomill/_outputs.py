@@ -13,6 +13,10 @@ import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 
+class Taken(ValueError):
+    """Another run writes an output, or has written it."""
+
+
 class Output:
     """A Parquet file to which each table is appended as a file of its own; the last footer lists all of them.
 
@@ -108,11 +112,11 @@ def partial(target, marks):
         # It waits a moment for a run that is about to remove the lock.
         locked = FileLock(lock, timeout=1).acquire()
     except Timeout:
-        raise ValueError(f"another run is writing {target}") from None
+        raise Taken(f"another run is writing {target}") from None
     with locked:
         try:
             if target.exists():
-                raise ValueError(f"another run has written {target}")
+                raise Taken(f"another run has written {target}")
             path.touch()
             yield path
             if isinstance(target, Path):

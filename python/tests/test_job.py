@@ -971,6 +971,39 @@ def test_two_runs_of_one_file(table, capsys):
     assert files() == ["in.parquet", "out.parquet"]
 
 
+def test_two_runs_of_one_folder(table, monkeypatch, capsys):
+    """What the other run has finished is finished; what it writes is looked at again behind the others."""
+    write_folder(table)
+    command = [sys.executable, "-m", "sudomill", "in", "-o", "out"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as one, subprocess.Popen(command, stderr=subprocess.PIPE) as two:
+        told = [process.communicate()[1].decode() for process in (one, two)]
+    assert [one.returncode, two.returncode] == [0, 0], told
+    assert all("500 rows: 500 unique" in it for it in told)
+    assert_solved(table)
+    shutil.rmtree("out")
+
+    def beside(owner, name, expected):
+        """Run the program once more in a function of a run."""
+        inner, codes = getattr(owner, name), []
+
+        def both(*given):
+            if not codes:
+                codes.append(None)
+                codes[0] = run("in", "-o", "out")
+            return inner(*given)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, both)
+            assert run("in", "-o", "out") == 0 and codes == [expected]
+        assert_solved(table)
+        shutil.rmtree("out")
+
+    # The first run is between two files; then it has the lock of one.
+    beside(program, "_solve", 0)
+    beside(_outputs.Output, "append", 2)
+    assert "in/0.parquet: another run is writing " in capsys.readouterr().err
+
+
 def test_lock_of_a_removed_file(table, monkeypatch, capsys):
     """A run that ends between another's opening and locking removes the file that the other locks."""
     pq.write_table(table, "in.parquet")
