@@ -1,4 +1,4 @@
-"""Solve Parquet, Arrow and CSV files of puzzles, to one Parquet file for each of them.
+"""Solve Parquet, Arrow, CSV and NumPy files of puzzles, to one Parquet file for each of them.
 
 An output appears under its name when it is complete. A finished one is skipped, so a run that was
 killed goes on when the same command is given again.

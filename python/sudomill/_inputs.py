@@ -2,6 +2,8 @@
 
 import codecs
 import contextlib
+import importlib
+import math
 import os
 import re
 from collections.abc import Callable, Iterable
@@ -15,10 +17,10 @@ from pyarrow import fs
 
 import sudomill
 
-from . import _stores
+from . import _columns, _stores
 
 #: The endings of files of puzzles in a folder.
-ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".csv.gz")
+ENDINGS = (".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".csv.gz", ".npy", ".npz")
 ENDING = rf"({'|'.join(map(re.escape, ENDINGS))})$"
 #: Rows to read at a time: few, because a long value that is often there is stored once.
 READ = 1 << 12
@@ -91,63 +93,49 @@ def opened(source):
         magic = file.read(6)
     if magic[:4] == b"PAR1":
         return _parquet(files, path)
+    if magic == b"\x93NUMPY" or magic[:2] == b"PK" and source.name.lower().endswith(".npz"):
+        return _numpy(source if isinstance(source, Path) else files.open_input_file(path))
     is_text = re.search(r"\.csv(\.gz)?$", source.name, re.I)
     return _csv(files, path, magic) if is_text else _arrow(files, path, magic)
-
-
-#: Whole numbers that no type shortens; fewer digits than any puzzle has cells.
-NUMBER = r"^(0|-?[1-9][0-9]{0,14})?$"
 
 
 @contextlib.contextmanager
 def _csv(files, path, magic):
     """A column is text, unless each value in the whole file is a whole number or nothing."""
 
-    def rows():
-        text = None
-        for block in _blocks(files, path, magic):
-            text = text or sudomill._sudomill.Delimited(block)
-            yield text, text.read(block, not block)
+    kinds = []
+    for text, block in _blocks(files, path, magic):
+        text.pass_over(block, not block)
+        kinds = text.columns()
+    numbers = [at for at, (_, are_numbers) in enumerate(kinds) if are_numbers]
 
-    def numbered():
-        for text, batch in rows():
+    def rows():
+        for text, block in _blocks(files, path, magic):
+            batch = text.read(block, not block)
             for at in numbers:
                 filled = pc.if_else(pc.equal(batch.column(at), ""), None, batch.column(at))
                 batch = batch.set_column(at, batch.schema.names[at], filled.cast(pa.int64()))
             yield batch
-        if text.blank_lines:
-            opened.remarks.append(f"{text.blank_lines:,} blank lines are no rows")
-        if text.ragged:
-            opened.remarks.append(f"{text.ragged} ({text.ragged_rows:,} such rows are empty in the output)")
+        opened.remarks += text.remarks()
 
-    schema = None
-    for _, batch in rows():
-        if schema is None:
-            schema = batch.schema
-            numbers, are_empty = set(range(len(schema))), set(range(len(schema)))
-        numbers = {it for it in numbers if pc.all(pc.match_substring_regex(batch.column(it), NUMBER), min_count=0).as_py()}
-        are_empty = {it for it in are_empty if not pc.any(pc.not_equal(batch.column(it), "")).as_py()}
-        if not numbers:
-            break
-    numbers -= are_empty
-    for at in numbers:
-        schema = schema.set(at, pa.field(schema.names[at], pa.int64()))
-    opened = Opened(schema, lambda names: _slices(numbered(), names))
+    schema = pa.schema([(name, pa.int64() if are_numbers else pa.string()) for name, are_numbers in kinds])
+    opened = Opened(schema, lambda names: _slices(rows(), names))
     yield opened
 
 
 def _blocks(files, path, magic):
-    """Yield the bytes of a text in UTF-8, without a mark, and then an empty block."""
+    """Yield a reader of a text, with each block of it in UTF-8 and without a mark, and then with an empty one."""
     with files.open_input_stream(path, compression="gzip" if magic[:2] == b"\x1f\x8b" else None) as file:
         block = file.read(BLOCK)
         is_utf16 = block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
         decoder = codecs.getincrementaldecoder("utf-16")()
-        block = block.removeprefix(codecs.BOM_UTF8)
+        block, text = block.removeprefix(codecs.BOM_UTF8), None
         while block:
-            if text := decoder.decode(block).encode() if is_utf16 else block:
-                yield text
+            if part := decoder.decode(block).encode() if is_utf16 else block:
+                text = text or sudomill._sudomill.Delimited(part)
+                yield text, part
             block = file.read(BLOCK)
-        yield decoder.decode(b"", final=True).encode()
+        yield text or sudomill._sudomill.Delimited(b""), decoder.decode(b"", final=True).encode()
 
 
 @contextlib.contextmanager
@@ -203,11 +191,50 @@ def _arrow(files, path, magic):
         try:
             reader = (pa.ipc.open_file if magic == b"ARROW1" else pa.ipc.open_stream)(file)
         except pa.ArrowInvalid:
-            expected = "neither Parquet nor Arrow nor a name that ends with .csv"
+            expected = "neither Parquet nor Arrow nor NumPy nor a name that ends with .csv"
             raise ValueError(f"found {expected}; sudomill solve reads other text") from None
         count = getattr(reader, "num_record_batches", None)
         batches = _stream(reader, file) if count is None else map(reader.get_batch, range(count))
         yield Opened(reader.schema, lambda names: _slices(batches, names))
+
+
+@contextlib.contextmanager
+def _numpy(file):
+    """Arrays of grids, and of one value for each grid; the only array of a file is called ``puzzle``."""
+    loaded = importlib.import_module("numpy").load(file, mmap_mode="r" if isinstance(file, Path) else None)
+    arrays = {name: loaded[name] for name in getattr(loaded, "files", ())} or {"puzzle": loaded}
+    if len(arrays) == 1:
+        arrays = {"puzzle": array for array in arrays.values()}
+
+    def type_of(name):
+        with contextlib.suppress(TypeError, ValueError):
+            return _part(arrays[name][:0], 0, name).type
+        return pa.null()  # To read it tells why it is no column.
+
+    def read(names):
+        lengths = {len(arrays[name]) for name in names}
+        if len(lengths) > 1:
+            raise ValueError(f"found arrays of {sorted(lengths)} rows; --column and --keep choose some of one length")
+        firsts = {name: _is_from_two(arrays[name]) for name in names}
+        for at in range(0, max(lengths), READ):
+            yield pa.record_batch({it: _part(arrays[it][at : at + READ], firsts[it], it) for it in names})
+
+    yield Opened(pa.schema([(name, type_of(name)) for name in arrays if arrays[name].ndim]), read)
+
+
+def _is_from_two(array):
+    """Return whether cells begin with 1, an empty one, and 2, the first digit, as in sets for language models."""
+    side = math.isqrt(math.prod(array.shape[1:]))
+    return array.ndim > 1 and array.dtype.kind in "iuf" and array.size and array.max() == side + 1 and array.min() > 0
+
+
+def _part(array, is_from_two, name):
+    """Return rows of an array: values, or cells with 0 for empty ones."""
+    if array.dtype.kind == "f" and array.ndim > 1:
+        if (odd := array[array % 1 != 0]).size:
+            raise TypeError(f"{name}: found a cell {odd[0]}; expected integers")
+        array = array.astype("i8")
+    return pa.array(array) if array.ndim == 1 else _columns.chunks(array - 1 if is_from_two else array, name)[0]
 
 
 def _slices(batches, names):

@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 import duckdb
+import numpy as np
 import polars as pl
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -369,6 +370,49 @@ def test_csv(puzzles, monkeypatch):
     assert pq.read_table("out/small.parquet")["solution"].combine_chunks() == small
 
 
+def test_numpy_files(table, puzzles, capsys):
+    """Cells in one or two dimensions; 0 is an empty cell, or 1 where the digits are 2 to 10."""
+    cells = np.array([[int(symbol) for symbol in puzzle.replace(".", "0")] for puzzle in puzzles], np.uint8)
+    expected = sudomill.solve(puzzles)["solution"].to_pylist()
+    full = np.array([[int(symbol) for symbol in text] for text in expected])
+    for name, array in {
+        "flat": cells,
+        "square": cells.reshape(-1, 9, 9).astype("i8"),
+        "one": cells + 1,
+        "two": cells.reshape(-1, 9, 9) + np.int32(1),
+        "order": np.asfortranarray(cells),
+        "floats": cells.astype("f4"),
+        "big": (cells + 1).astype(">f8"),
+    }.items():
+        np.save(f"{name}.npy", array)
+        np.savez(f"{name}.npz", array)
+        for file in [f"{name}.npy", f"{name}.npz"]:
+            assert run(file, "-o", f"out-{file}.parquet") == 0, file
+            solved = pq.read_table(f"out-{file}.parquet")
+            assert solved["solution"].to_pylist() == expected
+            assert solved["puzzle"].to_pylist() == cells.tolist()
+    np.savez_compressed("set.npz", quizzes=cells + 1, solutions=full + 1, row=np.arange(1000), seed=7, half=cells[:9] / 2)
+    chosen = ["--column", "quizzes", "--columns", "agrees", "--keep", "solutions,row"]
+    assert run("set.npz", "-o", "set.parquet", *chosen) == 0
+    solved = pq.read_table("set.parquet")
+    assert solved.schema.names[:3] == ["solutions", "row", "quizzes"] and pc.all(solved["agrees"]).as_py()
+    assert solved["row"].to_pylist() == list(range(1000)) and solved["solutions"].to_pylist() == full.tolist()
+    np.save("centred.npy", cells / 9 - 0.5)
+    np.save("pickled.npy", np.array([P1], object))
+    np.save("single.npy", cells[0].reshape(9, 9))
+    for arguments, message in [
+        (["centred.npy"], "centred.npy: puzzle: found a cell -0.5; expected integers"),
+        (["set.npz"], "set.npz: found arrays of [9, 1000] rows; --column and --keep choose some of one length"),
+        (["set.npz", "--column", "half", "--keep", "half"], "set.npz: half: found a cell 2.5; expected integers"),
+        (["set.npz", "--column", "x"], "set.npz: no column 'x'; found quizzes, solutions, row, half"),
+        (["pickled.npy"], "pickled.npy: Array can't be memory-mapped: Python objects in dtype"),
+        (["single.npy"], "found cells of shape (9, 9); expected (n, 81) or (n, 9, 9)"),
+    ]:
+        assert run(*arguments, "-o", "failed") == 2
+        assert message in capsys.readouterr().err
+        assert files("failed") == []
+
+
 def test_every_line_of_a_csv_is_accounted_for(puzzles, capsys):
     """Stray quotes, rows with too many fields, and blank lines: by the rules of the program."""
     notes = [f"note {row}" for row in range(1000)]
@@ -382,7 +426,7 @@ def test_every_line_of_a_csv_is_accounted_for(puzzles, capsys):
     assert solved["note"].to_pylist() == notes and solved["puzzle"].to_pylist() == puzzles
     Path("one.csv").write_text("puzzle\n\n" + "\n\n".join(puzzles) + "\n \n")
     assert run("one.csv", "-o", "out") == 0
-    assert "one.csv: 1,001 blank lines are no rows\n1,000 rows: 1,000 unique" in capsys.readouterr().err
+    assert "one.csv: 1001 blank lines are no rows\n1,000 rows: 1,000 unique" in capsys.readouterr().err
     assert pq.read_table("out/one.parquet")["puzzle"].to_pylist() == puzzles
     lines = [f"{row},{puzzle}," for row, puzzle in enumerate(puzzles)]
     lines[3], lines[7] = "3", lines[7] + "x"
@@ -636,7 +680,7 @@ def test_findings(table, capsys):
         (["folder", "-o", "folder"], "folder is inside the input folder"),
         (["in.parquet", "folder/in.parquet", "-o", "out"], "have the same output, out/in.parquet"),
         (["in.parquet", "folder", "-o", "out.parquet"], "have the same output, out.parquet"),
-        (["in.txt", "-o", "out"], "in.txt: found neither Parquet nor Arrow nor a name that ends with .csv; sudomill"),
+        (["in.txt", "-o", "out"], "in.txt: found neither Parquet nor Arrow nor NumPy nor a name that ends with .csv; sudomill"),
         (["broken.parquet", "-o", "out"], "broken.parquet: "),
         (["in.parquet", "-o", "out", "--column", "x"], "in.parquet: no column 'x'; found id, puzzle"),
         (["in.parquet", "-o", "out", "--keep", "x"], "in.parquet: no column 'x'; found id, puzzle"),
@@ -839,7 +883,7 @@ def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
     small += "import signal; signal.signal(signal.SIGTERM, signal.default_int_handler)\n"
     before, kills = 0, 0
     while True:
-        done = killed(350, signals[kills % len(signals)], small)
+        done = killed(400, signals[kills % len(signals)], small)
         if "0.parquet" in files("out"):
             break
         assert done.returncode in (-signal.SIGKILL, 130)

@@ -157,14 +157,16 @@ fn archives_of_arrays() {
         let len = (name.len() as u16).to_le_bytes();
         [b"PK\x03\x04".as_slice(), &[0; 22], &len, &[0; 2], name.as_bytes()].concat()
     };
-    for (text, found) in [
-        (zip("arr_0.npy"), "NumPy arrays (.npz)"),
-        (zip(&format!("{}/puzzles.npy", "a".repeat(200))), "NumPy arrays (.npz)"),
-        (zip("archive/data.pkl"), "a PyTorch file"),
-        (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j".to_vec(), "a PyTorch file"),
+    let python = "python -m sudomill input -o OUTPUT";
+    for (text, found, advice) in [
+        (b"\x93NUMPY\x01\0v\0".to_vec(), "a NumPy array", python),
+        (zip("arr_0.npy"), "NumPy arrays (.npz)", python),
+        (zip(&format!("{}/puzzles.npy", "a".repeat(200))), "NumPy arrays (.npz)", python),
+        (zip("archive/data.pkl"), "a PyTorch file", "numpy.savetxt"),
+        (b"\x80\x02\x8a\x0al\xfc\x9cF\xf9 j".to_vec(), "a PyTorch file", "numpy.savetxt"),
     ] {
         let run = Folder::with("input", &text).run("solve input");
-        run.tells(2, &[&format!("input: found {found}; expected lines"), "numpy.savetxt"]);
+        run.tells(2, &[&format!("input: found {found}; expected lines"), advice]);
         run.lacks("unzip");
     }
 }

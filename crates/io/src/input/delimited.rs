@@ -18,14 +18,25 @@ const MOST_LINES: u64 = 31;
 /// The longest record. A longer one would be searched for its end again and again.
 const MOST_BYTES: usize = 1 << 24;
 
+/// What the values of a column have in common.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    are_numbers: bool,
+    are_empty: bool,
+}
+
 /// Delimited text, of which the start is known and the rest comes in blocks.
 #[derive(Debug)]
 pub struct Delimited {
     /// The names of the columns: those of the header or, without one, `puzzle` for the first puzzle, and
     /// `column_N` for the others.
     pub names: Vec<String>,
-    /// The number of blank lines so far, which are no records.
-    pub blank_lines: u64,
+    /// For each column, what its values so far have in common.
+    kinds: Vec<Kind>,
+    blank_lines: u64,
+    /// The first record with more or fewer fields than there are columns, and the number of such records.
+    ragged: Option<String>,
+    ragged_records: u64,
     separator: u8,
     /// True until the header is passed.
     is_header_next: bool,
@@ -54,7 +65,10 @@ impl Delimited {
         };
         Self {
             names: (0..).zip(&values).map(name).collect(),
+            kinds: vec![Kind { are_numbers: true, are_empty: true }; values.len()],
             blank_lines: 0,
+            ragged: None,
+            ragged_records: 0,
             separator,
             is_header_next: puzzle.is_none(),
             rest: Vec::new(),
@@ -62,16 +76,35 @@ impl Delimited {
         }
     }
 
-    /// Calls `each` with the number of the first line and the values of every record that ends in the
-    /// next block; `last` means that no more will come.
+    /// For each column, true if its values so far are whole numbers of at most 15 digits or nothing, and
+    /// some are numbers.
+    #[must_use]
+    pub fn are_numbers(&self) -> Vec<bool> {
+        self.kinds.iter().map(|kind| kind.are_numbers && !kind.are_empty).collect()
+    }
+
+    /// What is to be told of the lines so far.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let blank =
+            (self.blank_lines > 0).then(|| format!("{} blank lines are no rows", self.blank_lines));
+        let ragged = self.ragged.as_ref().map(|first| {
+            format!("{first} ({} such rows are empty in the output)", self.ragged_records)
+        });
+        blank.into_iter().chain(ragged).collect()
+    }
+
+    /// Calls `each` with the values of every record that ends in the next block; `last` means that no more
+    /// will come. A record with more or fewer fields than there are columns has none; empty fields at its
+    /// end are not counted.
     ///
     /// # Errors
-    /// What is wrong with a line, with its number: a value or a record is too long, or `each` says so.
+    /// What is wrong with a line, with its number: a value or a record is too long, or is no UTF-8.
     pub fn read(
         &mut self,
         block: &[u8],
         last: bool,
-        each: &mut dyn FnMut(u64, &[Cow<[u8]>]) -> Result<(), String>,
+        each: &mut dyn FnMut(Option<&[Cow<[u8]>]>),
     ) -> Result<(), String> {
         let mut bytes = mem::take(&mut self.rest);
         bytes.extend_from_slice(block);
@@ -105,7 +138,7 @@ impl Delimited {
         &mut self,
         number: u64,
         record: &[u8],
-        each: &mut dyn FnMut(u64, &[Cow<[u8]>]) -> Result<(), String>,
+        each: &mut dyn FnMut(Option<&[Cow<[u8]>]>),
     ) -> Result<(), String> {
         if record.trim_ascii().is_empty() {
             self.blank_lines += 1;
@@ -114,54 +147,96 @@ impl Delimited {
         if mem::take(&mut self.is_header_next) {
             return Ok(());
         }
-        let fields = whole(record, self.separator).map(|field| field_value(&record[field]));
-        let fields: Vec<_> = fields.collect();
-        let lines = fields.iter().map(|value| line_ends(value)).max().unwrap_or(0);
-        match lines > MOST_LINES {
-            true => Err(format!(
-                "found a value of {} lines; expected at most {MOST_LINES} within quotes: one may be stray",
-                lines + 1
-            )),
-            false => each(number, &fields),
+        str::from_utf8(record).map_err(|_| {
+            "found bytes that are no UTF-8; convert the file, such as by iconv -f latin1 -t utf8"
+        })?;
+        let values = whole(record, self.separator).map(|field| field_value(&record[field]));
+        let values: Vec<_> = values.collect();
+        let lines = values.iter().map(|value| line_ends(value)).max().unwrap_or(0);
+        if lines > MOST_LINES {
+            let expected = format!("expected at most {MOST_LINES} within quotes: one may be stray");
+            return Err(format!("found a value of {} lines; {expected}", lines + 1));
         }
+        let filled = values.iter().rposition(|value| !value.is_empty()).map_or(0, |at| at + 1);
+        if values.len() < self.names.len() || filled > self.names.len() {
+            let (found, expected) = (values.len(), self.names.len());
+            let told = || format!("line {number}: found {found} fields; expected {expected}");
+            self.ragged.get_or_insert_with(told);
+            self.ragged_records += 1;
+            each(None);
+            return Ok(());
+        }
+        for (kind, value) in self.kinds.iter_mut().zip(&values) {
+            kind.are_empty &= value.is_empty();
+            kind.are_numbers &= value.is_empty() || is_number(value);
+        }
+        each(Some(&values));
+        Ok(())
     }
+}
+
+/// Returns true for a whole number that no type shortens: of at most 15 digits, fewer than any puzzle has
+/// cells, and without leading zeros.
+fn is_number(value: &[u8]) -> bool {
+    let digits = value.strip_prefix(b"-").unwrap_or(value);
+    let is_short = (1..=15).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
+    value == b"0" || is_short && digits[0] != b'0'
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The values of all records, with the numbers of their lines, read in blocks of some bytes.
-    fn rows(text: &str, block: usize) -> Result<Vec<(u64, Vec<String>)>, String> {
+    /// Reads a text in blocks of some bytes. Returns the values of all records, none of a ragged one, and
+    /// the reader.
+    fn read(text: &str, block: usize) -> Result<(Vec<Vec<String>>, Delimited), String> {
         let (mut read, mut rows) = (Delimited::new(text.as_bytes()), Vec::new());
-        let mut each = |number, values: &[Cow<[u8]>]| {
+        let mut each = |values: Option<&[Cow<[u8]>]>| {
             let text = |value: &Cow<[u8]>| String::from_utf8_lossy(value).into_owned();
-            rows.push((number, values.iter().map(text).collect()));
-            Ok(())
+            rows.push(values.unwrap_or_default().iter().map(text).collect());
         };
         for block in text.as_bytes().chunks(block) {
             read.read(block, false, &mut each)?;
         }
         read.read(b"", true, &mut each)?;
-        Ok(rows)
+        Ok((rows, read))
     }
 
     #[test]
     fn records_do_not_depend_on_blocks() {
-        let text = "id;note\r\n1;\"a;\"\"b\"\"\r\n\"\n\n2;\"stray\r3;\"x\"\n4; y \n5;z;\n6";
+        let text = "id;note\r\n1;\"a;\"\"b\"\"\r\n\"\n\n2;\"stray\r3;\"x\"\n4; y \n5;z;\n6\n7;a;b";
         let expected = [
-            (2, vec!["1", "a;\"b\"\r\n"]),
-            (5, vec!["2", "\"stray"]),
-            (6, vec!["3", "x"]),
-            (7, vec!["4", " y "]),
-            (8, vec!["5", "z", ""]),
-            (9, vec!["6"]),
+            vec!["1", "a;\"b\"\r\n"],
+            vec!["2", "\"stray"],
+            vec!["3", "x"],
+            vec!["4", " y "],
+            vec!["5", "z", ""],
+            vec![],
+            vec![],
         ];
         for block in [1, 2, 7, 1000] {
-            let found = rows(text, block).unwrap();
-            let found = found.iter().map(|(line, row)| (*line, row.iter().map(String::as_str)));
-            let found: Vec<_> = found.map(|(line, row)| (line, row.collect::<Vec<_>>())).collect();
-            assert_eq!(found, expected, "{block}");
+            let (rows, read) = read(text, block).unwrap();
+            assert_eq!(rows, expected, "{block}");
+            assert_eq!(read.are_numbers(), [true, false]);
+            let ragged = "line 9: found 1 fields; expected 2 (2 such rows are empty in the output)";
+            assert_eq!(read.remarks(), ["1 blank lines are no rows", ragged]);
+        }
+    }
+
+    #[test]
+    fn numbers_are_whole_and_short() {
+        for (column, expected) in [
+            ("0,-12,999999999999999", true),
+            (",,7", true),
+            (",,", false),
+            ("1,,-0", false),
+            ("1,007", false),
+            ("1,1e3", false),
+            ("1,-", false),
+            ("1,1000000000000000", false),
+        ] {
+            let (_, read) = read(&format!("a|b\n{}", column.replace(',', "|\n") + "|"), 5).unwrap();
+            assert_eq!(read.are_numbers(), [expected, false], "{column}");
         }
     }
 
@@ -178,14 +253,14 @@ mod tests {
     #[test]
     fn long_values_are_refused() {
         let text = |lines: usize| format!("id,note\n1,\"{}\"\n2,x\n", "\n".repeat(lines));
-        assert_eq!(rows(&text(31), 100).unwrap().len(), 2);
+        assert_eq!(read(&text(31), 100).unwrap().0.len(), 2);
         let found = "line 2: found a value of 33 lines; expected at most 31 within quotes: one may be stray";
-        assert_eq!(rows(&text(32), 100).unwrap_err(), found);
+        assert_eq!(read(&text(32), 100).unwrap_err(), found);
         let long = format!("id\n{}", "x".repeat(MOST_BYTES + 1));
         let found = "line 2: found a line longer than 16 MiB";
-        assert_eq!(rows(&long, 1 << 20).unwrap_err(), found);
+        assert_eq!(read(&long, 1 << 20).unwrap_err(), found);
         // A quote that nothing closes within a record's length is text.
         let open = format!("id,note\n1,\"x\n{}", "2,y\n".repeat(1 << 15));
-        assert_eq!(rows(&open, 1 << 16).unwrap().len(), 1 + (1 << 15));
+        assert_eq!(read(&open, 1 << 16).unwrap().0.len(), 1 + (1 << 15));
     }
 }

@@ -28,7 +28,7 @@ const KNOWN: [(usize, &[u8], Known); 17] = [
     (30, b"mimetypeapplication/vnd.oasis.opendocument", ("an OpenDocument file (.ods)", OFFICE)),
     (0, ZIP, ("a ZIP archive", "unpack it: unzip -p {} | sudomill solve -")),
     (0, b"7z\xBC\xAF\x27\x1C", ("a 7z archive", "unpack it: 7z x -so {} | sudomill solve -")),
-    (0, b"\x93NUMPY", ("a NumPy array", NUMPY)),
+    (0, b"\x93NUMPY", ("a NumPy array", PYTHON)),
     // A file of PyTorch before it used ZIP archives.
     (0, b"\x80\x02\x8A\x0Al\xFC\x9CF", TORCH),
     (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", ("an Excel workbook (.xls)", OFFICE)),
@@ -44,7 +44,6 @@ const EXCEL: Known = ("an Excel workbook (.xlsx)", OFFICE);
 const OFFICE: &str =
     "save it as CSV: soffice --headless --convert-to csv {}; then solve the CSV file";
 const PYTHON: &str = "the Python package reads it: python -m sudomill {} -o OUTPUT";
-const NUMPY: &str = "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes it as text";
 const TORCH: Known = (
     "a PyTorch file",
     "numpy.savetxt with fmt=\"%d\" and delimiter=\"\" writes a tensor of torch.load as text",
@@ -54,7 +53,7 @@ const SQLITE: &str = "write its table as CSV: sqlite3 -csv -header {} 'SELECT * 
 
 /// ZIP archives that other programs read whole, by the end of the name of their first file.
 const ZIPPED: [(&[u8], Known); 3] = [
-    (b".npy", ("NumPy arrays (.npz)", NUMPY)),
+    (b".npy", ("NumPy arrays (.npz)", PYTHON)),
     (b"/data.pkl", TORCH),
     (b"/.format_version", TORCH),
 ];
