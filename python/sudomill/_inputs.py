@@ -152,6 +152,8 @@ def _parquet(files, path):
             batches = _groups(file, most, names)
             return _exact(batches, path, options, most, old) if old else batches
 
+        # A broken codec is an error here, but ends the process where `_codec` asks for it.
+        next(file.iter_batches(1, columns=file.schema_arrow.names[:1]), None)
         yield Opened(file.schema_arrow, read, file.metadata.num_rows, _codec(file.metadata), file.schema)
 
 

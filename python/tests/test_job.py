@@ -7,6 +7,7 @@ import importlib.metadata
 import json
 import os
 import pty
+import random
 import re
 import shutil
 import signal
@@ -79,9 +80,9 @@ def run(*arguments):
     return program.main([str(argument) for argument in arguments])
 
 
-def killed(number, name, before=""):
+def killed(number, name, before="", options=()):
     """Run the program on a folder; it receives a signal before line ``number`` of its code."""
-    command = [sys.executable, "-c", before + KILLED, str(number), name, "in", "-o", "out"]
+    command = [sys.executable, "-c", before + KILLED, str(number), name, "in", "-o", "out", *options]
     return subprocess.run(command, stderr=subprocess.PIPE, text=True)
 
 
@@ -905,6 +906,61 @@ def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
     # Other readers of Parquet agree.
     for solved in [pl.read_parquet("out/0.parquet"), duckdb.read_parquet("out/0.parquet").pl()]:
         assert solved.equals(pl.from_arrow(pq.read_table("out/0.parquet"))) and solved["id"].to_list() == list(range(1000))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--only", "multiple,invalid"],
+        ["--only", "unique", "--row-group-size", "70"],
+        ["--row-group-size", "15"],
+        ["--dedup", "--row-group-size", "90", "--compression", "gzip"],
+        ["--dedup", "--only", "multiple"],
+    ],
+)
+def test_killed_runs_with_options_go_on(puzzles, options, monkeypatch):
+    """Rows may be kept in late tables only, and row groups may be smaller or larger than tables."""
+    rows = [*puzzles[:400], *puzzles[:400], *(400 * ["." * 81]), "bad", *puzzles[400:]]
+    Path("in").mkdir()
+    csv.write_csv(pa.table({"id": range(len(rows)), "puzzle": rows}), "in/0.csv")
+    small = "from sudomill import _inputs; _inputs.READ, _inputs.ROWS = 20, 40\n"
+    code, kills = None, 0
+    while code is None or code < 0:
+        code = killed(700, "SIGKILL", small, options).returncode
+        kills += code < 0
+        assert code in (1, -signal.SIGKILL) and kills < 50
+    assert kills >= 1 and files("out") == ["0.parquet"]
+    monkeypatch.setattr(_inputs, "READ", 20)
+    monkeypatch.setattr(_inputs, "ROWS", 40)
+    assert run("in", "-o", "whole", *options) == 1
+    assert Path("out/0.parquet").read_bytes() == Path("whole/0.parquet").read_bytes()
+    solved, statuses = pq.read_table("out/0.parquet"), sudomill.solve(rows)["status"].to_pylist()
+    kept = [row for row, puzzle in enumerate(rows) if "--dedup" not in options or rows.index(puzzle) == row or puzzle == "bad"]
+    if "--only" in options:
+        kept = [row for row in kept if statuses[row] in options[options.index("--only") + 1].split(",")]
+    assert solved["id"].to_pylist() == kept
+
+
+def test_random_bits_of_footers(table, capsys):
+    """A file that another program has damaged fails or has the right rows, and ends no other file's work."""
+    pq.write_table(table, "whole.parquet")
+    content = Path("whole.parquet").read_bytes()
+    footer = len(content) - 8 - int.from_bytes(content[-8:-4], "little")
+    assert run("whole.parquet", "-o", "whole-solved.parquet") == 0
+    expected = pq.read_table("whole-solved.parquet")
+    chance = random.Random(1)
+    Path("in").mkdir()
+    for number in range(200):
+        damaged = bytearray(content)
+        damaged[chance.randrange(footer, len(content))] ^= 1 << chance.randrange(8)
+        Path(f"in/{number}.parquet").write_bytes(damaged)
+    pq.write_table(table, "in/last.parquet")
+    assert run("in", "-o", "out") == 2
+    told = capsys.readouterr().err
+    assert "Traceback" not in told and pq.read_table("out/last.parquet").equals(expected)
+    for name in files("out"):
+        solved = pq.read_table(f"out/{name}")
+        assert solved.num_rows == 1000 and f"in/{name}: " not in told, name
 
 
 def test_full_disk(table, monkeypatch, capsys):
