@@ -25,7 +25,7 @@ use sudomill::{
     Error,
     generate::{Kind, Recipe},
     grid::{Alphabet, Digit, Size},
-    input::Layout,
+    input::{self, Layout, Role},
     internal::{Column as Named, extras, is_missing, pool},
     memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
     rating::Tenths,
@@ -36,7 +36,9 @@ use wanted::Wanted;
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{Dedup, Delimited, canonical, generate, layout, shuffle, solve, verify};
+    use super::{
+        Dedup, Delimited, canonical, columns_named, generate, layout, shuffle, solve, verify,
+    };
 }
 
 /// The arguments `threads` and `layout`, which [`named_layout`] reads.
@@ -141,6 +143,13 @@ impl Call {
         };
         Ok((0..given.len()).map(agrees).collect())
     }
+}
+
+/// Returns the indices of the columns with a known name for puzzles, or for solutions; likeliest first.
+#[pyfunction]
+fn columns_named(names: Vec<String>, hold_puzzles: bool) -> Vec<usize> {
+    let role = if hold_puzzles { Role::Puzzles } else { Role::Solutions };
+    input::column_named(&names, role).collect()
 }
 
 /// The name of puzzles that are given by candidates, where others have a first digit.

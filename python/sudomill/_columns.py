@@ -9,11 +9,7 @@ from collections.abc import Mapping, Set
 
 import pyarrow as pa
 
-#: The names of columns of puzzles and of solutions, likeliest first, as on the command line.
-KNOWN = {
-    "puzzles": ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid"),
-    "solutions": ("sudomill_solution", "solution", "solutions", "answer", "answers", "solved", "result"),
-}
+import sudomill
 
 #: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
 BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
@@ -239,8 +235,9 @@ def name_of(names, name):
 
 
 def known_name(names, role, other=None):
-    """Return the likeliest of the columns with a known name, ignoring case, except ``other``."""
-    likely = [name for it in KNOWN[role] for name in names if str(name).lower() == it and name != other]
+    """Return the likeliest of the columns that the program knows by their names, except ``other``."""
+    known = sudomill._sudomill.columns_named([str(name) for name in names], role == "puzzles")
+    likely = [names[at] for at in known if names[at] != other]
     if not likely:
         raise KeyError(f"no column of {role}; found {', '.join(map(str, names)) or 'no columns'}; name it")
     return likely[0]

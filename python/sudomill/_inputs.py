@@ -1,6 +1,5 @@
 """Find the files of a job, and read their rows as they are."""
 
-import codecs
 import contextlib
 import importlib
 import math
@@ -124,18 +123,14 @@ def _csv(files, path, magic):
 
 
 def _blocks(files, path, magic):
-    """Yield a reader of a text, with each block of it in UTF-8 and without a mark, and then with an empty one."""
+    """Yield a reader of a text, with each block of it, and then with an empty one."""
     with files.open_input_stream(path, compression="gzip" if magic[:2] == b"\x1f\x8b" else None) as file:
         block = file.read(BLOCK)
-        is_utf16 = block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-        decoder = codecs.getincrementaldecoder("utf-16")()
-        block, text = block.removeprefix(codecs.BOM_UTF8), None
+        text = sudomill._sudomill.Delimited(block)
         while block:
-            if part := decoder.decode(block).encode() if is_utf16 else block:
-                text = text or sudomill._sudomill.Delimited(part)
-                yield text, part
+            yield text, block
             block = file.read(BLOCK)
-        yield text or sudomill._sudomill.Delimited(b""), decoder.decode(b"", final=True).encode()
+        yield text, block
 
 
 @contextlib.contextmanager
@@ -214,12 +209,11 @@ def _numpy(file):
         return pa.null()  # To read it tells why it is no column.
 
     def read(names):
-        lengths = {len(arrays[name]) for name in names}
-        if len(lengths) > 1:
-            raise ValueError(f"found arrays of {sorted(lengths)} rows; --column and --keep choose some of one length")
-        firsts = {name: _is_from_two(arrays[name]) for name in names}
-        for at in range(0, max(lengths), READ):
-            yield pa.record_batch({it: _part(arrays[it][at : at + READ], firsts[it], it) for it in names})
+        if len({len(arrays[name]) for name in names}) > 1:
+            raise ValueError("found arrays of several lengths; --column and --keep choose those of one length")
+        are_from_two = {name: _is_from_two(arrays[name]) for name in names}
+        for at in range(0, len(arrays[names[0]]), READ):
+            yield pa.record_batch({it: _part(arrays[it][at : at + READ], are_from_two[it], it) for it in names})
 
     yield Opened(pa.schema([(name, type_of(name)) for name in arrays if arrays[name].ndim]), read)
 

@@ -403,7 +403,7 @@ def test_numpy_files(table, puzzles, capsys):
     np.save("single.npy", cells[0].reshape(9, 9))
     for arguments, message in [
         (["centred.npy"], "centred.npy: puzzle: found a cell -0.5; expected integers"),
-        (["set.npz"], "set.npz: found arrays of [9, 1000] rows; --column and --keep choose some of one length"),
+        (["set.npz"], "set.npz: found arrays of several lengths; --column and --keep choose those of one length"),
         (["set.npz", "--column", "half", "--keep", "half"], "set.npz: half: found a cell 2.5; expected integers"),
         (["set.npz", "--column", "x"], "set.npz: no column 'x'; found quizzes, solutions, row, half"),
         (["pickled.npy"], "pickled.npy: Array can't be memory-mapped: Python objects in dtype"),

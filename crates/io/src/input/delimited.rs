@@ -3,9 +3,10 @@
 
 use super::{
     argument::read_puzzle,
+    encoding::{Decoder, Encoding},
     fields::{SEPARATORS, field_value, whole},
     line_ends,
-    lines::Lines,
+    lines::{Lines, without_bom},
     record::record_end,
 };
 use std::{borrow::Cow, mem};
@@ -26,7 +27,6 @@ struct Kind {
 }
 
 /// Delimited text, of which the start is known and the rest comes in blocks.
-#[derive(Debug)]
 pub struct Delimited {
     /// The names of the columns: those of the header or, without one, `puzzle` for the first puzzle, and
     /// `column_N` for the others.
@@ -38,6 +38,8 @@ pub struct Delimited {
     ragged: Option<String>,
     ragged_records: u64,
     separator: u8,
+    /// Decodes UTF-16, which a mark shows.
+    decoder: Option<Decoder>,
     /// True until the header is passed.
     is_header_next: bool,
     /// The start of a record that ends in a block to come, and the number of lines before it.
@@ -50,6 +52,16 @@ impl Delimited {
     /// divides the first line into most fields; that line is a header unless a field of it is a puzzle.
     #[must_use]
     pub fn new(head: &[u8]) -> Self {
+        let decoder = || Encoding::marked(head).map(|encoding| Decoder::new(encoding, head));
+        let mut decoded = Vec::new();
+        let head = match decoder() {
+            Some(mut decoder) => {
+                decoder.decode(head, false, &mut decoded);
+                &decoded
+            }
+            None => head,
+        };
+        let head = without_bom(head).0;
         let line = Lines::new(head).map(|it| it.1).find(|line| !line.trim_ascii().is_empty());
         let line = line.unwrap_or_default();
         let count = |separator: &u8| whole(line, *separator).count();
@@ -70,6 +82,7 @@ impl Delimited {
             ragged: None,
             ragged_records: 0,
             separator,
+            decoder: decoder(),
             is_header_next: puzzle.is_none(),
             rest: Vec::new(),
             lines: 0,
@@ -106,9 +119,16 @@ impl Delimited {
         last: bool,
         each: &mut dyn FnMut(Option<&[Cow<[u8]>]>),
     ) -> Result<(), String> {
+        let is_first = self.lines == 0 && self.rest.is_empty();
         let mut bytes = mem::take(&mut self.rest);
-        bytes.extend_from_slice(block);
-        let mut at = 0;
+        match &mut self.decoder {
+            None => bytes.extend_from_slice(block),
+            Some(decoder) => {
+                let is_whole = decoder.decode(block, last, &mut bytes);
+                is_whole.then_some(()).ok_or("found bytes that are not UTF-16")?;
+            }
+        }
+        let mut at = if is_first { without_bom(&bytes).1 } else { 0 };
         while at < bytes.len() {
             let end = match record_end(&bytes, at, last, &[self.separator]) {
                 // In a longer record, each line end counts.
