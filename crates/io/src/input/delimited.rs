@@ -4,12 +4,12 @@
 use super::{
     argument::read_puzzle,
     encoding::{Decoder, Encoding},
-    fields::{SEPARATORS, field_value, whole},
+    fields::{SEPARATORS, field_value, named_separator, whole},
     line_ends,
     lines::{Lines, without_bom},
     record::record_end,
 };
-use std::{borrow::Cow, mem};
+use std::{borrow::Cow, iter, mem};
 use sudomill_core::puzzle_line::line_end;
 
 /// The line ends of the longest value: rows and rulers of the largest grid. Longer ones are records that
@@ -26,6 +26,9 @@ struct Kind {
     are_empty: bool,
 }
 
+/// Receives the values of a record, or `None` for one with more or fewer fields than there are columns.
+pub type EachRecord<'e> = dyn FnMut(Option<&[Cow<[u8]>]>) + 'e;
+
 /// Delimited text, of which the start is known and the rest comes in blocks.
 pub struct Delimited {
     /// The names of the columns: those of the header or, without one, `puzzle` for the first puzzle, and
@@ -40,16 +43,17 @@ pub struct Delimited {
     separator: u8,
     /// Decodes UTF-16, which a mark shows.
     decoder: Option<Decoder>,
-    /// True until the header is passed.
-    is_header_next: bool,
+    /// The number of records above the first row that are still to come: a header, `sep=;`.
+    above: usize,
     /// The start of a record that ends in a block to come, and the number of lines before it.
     rest: Vec<u8>,
     lines: u64,
 }
 
 impl Delimited {
-    /// Finds the columns in the start of a text, without reading it. The separator is the one that
-    /// divides the first line into most fields; that line is a header unless a field of it is a puzzle.
+    /// Finds the columns in the start of a text, without reading it. The separator is the one that `sep=;`
+    /// names, or that divides the first line into most fields. The first record is a header unless a field
+    /// of it is a puzzle.
     #[must_use]
     pub fn new(head: &[u8]) -> Self {
         let decoder = || Encoding::marked(head).map(|encoding| Decoder::new(encoding, head));
@@ -64,11 +68,17 @@ impl Delimited {
         let head = without_bom(head).0;
         let line = Lines::new(head).map(|it| it.1).find(|line| !line.trim_ascii().is_empty());
         let line = line.unwrap_or_default();
+        let named = named_separator(line);
         let count = |separator: &u8| whole(line, *separator).count();
         // Of equals, the last is taken: the comma.
-        let separator = SEPARATORS.into_iter().rev().max_by_key(count).unwrap_or(b',');
-        let values: Vec<_> =
-            whole(line, separator).map(|field| field_value(&line[field])).collect();
+        let likely = SEPARATORS.into_iter().rev().max_by_key(count);
+        let separator = named.or(likely).unwrap_or(b',');
+        let mut lines = Lines::new(head);
+        let records = iter::from_fn(|| lines.next_row(Some(separator))).map(|it| it.1);
+        let mut records = records.filter(|record| !record.trim_ascii().is_empty());
+        let first = records.nth(usize::from(named.is_some())).unwrap_or_default();
+        let fields = whole(first, separator).map(|field| field_value(&first[field]));
+        let values: Vec<_> = fields.collect();
         let puzzle = values.iter().position(|value| read_puzzle(value).is_ok());
         let name = |(number, value): (usize, &Cow<[u8]>)| match puzzle {
             None => String::from_utf8_lossy(value).trim().to_owned(),
@@ -83,7 +93,7 @@ impl Delimited {
             ragged_records: 0,
             separator,
             decoder: decoder(),
-            is_header_next: puzzle.is_none(),
+            above: usize::from(named.is_some()) + usize::from(puzzle.is_none()),
             rest: Vec::new(),
             lines: 0,
         }
@@ -113,12 +123,7 @@ impl Delimited {
     ///
     /// # Errors
     /// What is wrong with a line, with its number: a value or a record is too long, or is no UTF-8.
-    pub fn read(
-        &mut self,
-        block: &[u8],
-        last: bool,
-        each: &mut dyn FnMut(Option<&[Cow<[u8]>]>),
-    ) -> Result<(), String> {
+    pub fn read(&mut self, block: &[u8], last: bool, each: &mut EachRecord) -> Result<(), String> {
         let is_first = self.lines == 0 && self.rest.is_empty();
         let mut bytes = mem::take(&mut self.rest);
         match &mut self.decoder {
@@ -154,17 +159,13 @@ impl Delimited {
     }
 
     /// Hands over a record, unless it is the header or blank.
-    fn record(
-        &mut self,
-        number: u64,
-        record: &[u8],
-        each: &mut dyn FnMut(Option<&[Cow<[u8]>]>),
-    ) -> Result<(), String> {
+    fn record(&mut self, number: u64, record: &[u8], each: &mut EachRecord) -> Result<(), String> {
         if record.trim_ascii().is_empty() {
             self.blank_lines += 1;
             return Ok(());
         }
-        if mem::take(&mut self.is_header_next) {
+        if self.above > 0 {
+            self.above -= 1;
             return Ok(());
         }
         str::from_utf8(record).map_err(|_| {
@@ -267,6 +268,9 @@ mod tests {
         assert_eq!(names("id\tpuzzle\n"), "id|puzzle");
         assert_eq!(names("7,1...4.....2....3,1243\n"), "column_1|puzzle|column_3");
         assert_eq!(names("1...4.....2....3"), "puzzle");
+        assert_eq!(names("\"1.|..\n..|.4\n..2.\n..3.\",7\n"), "puzzle|column_2");
+        assert_eq!(names("sep=;\nid;a,b,c;d"), "id|a,b,c|d");
+        assert_eq!(read("sep=;\nid;puzzle\n1;2", 5).unwrap().0, [["1", "2"]]);
         assert_eq!(names(""), "");
     }
 
@@ -275,10 +279,10 @@ mod tests {
         let text = |lines: usize| format!("id,note\n1,\"{}\"\n2,x\n", "\n".repeat(lines));
         assert_eq!(read(&text(31), 100).unwrap().0.len(), 2);
         let found = "line 2: found a value of 33 lines; expected at most 31 within quotes: one may be stray";
-        assert_eq!(read(&text(32), 100).unwrap_err(), found);
+        assert_eq!(read(&text(32), 100).err().unwrap(), found);
         let long = format!("id\n{}", "x".repeat(MOST_BYTES + 1));
         let found = "line 2: found a line longer than 16 MiB";
-        assert_eq!(read(&long, 1 << 20).unwrap_err(), found);
+        assert_eq!(read(&long, 1 << 20).err().unwrap(), found);
         // A quote that nothing closes within a record's length is text.
         let open = format!("id,note\n1,\"x\n{}", "2,y\n".repeat(1 << 15));
         assert_eq!(read(&open, 1 << 16).unwrap().0.len(), 1 + (1 << 15));
