@@ -254,9 +254,8 @@ def _solve(source, target, options, marks, firsts, bar):
                 solved = _columns.only(solved, _selected(added, options.only))
             kept += len(solved)
             written.result()
-            if len(solved):
-                notes = {"layout": layout, "rows": rows, "counts": dict(counts)}
-                written = pool.submit(output.append, solved, options.row_group_size, notes)
+            notes = {"layout": layout, "rows": rows, "counts": dict(counts)}
+            written = pool.submit(output.append, solved, options.row_group_size, notes)
             if sys.stderr.isatty():
                 done = "#" * int(30 * rows / max(1, opened.rows or rows))
                 _say(f"[{done:30}] {rows:,} rows, {bar}", end="")

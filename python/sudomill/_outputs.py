@@ -37,7 +37,8 @@ class Output:
                 # What is before this table takes part in counting, but is there already.
                 for start in range(4, file.end, len(ZEROS)):
                     sink.write(ZEROS[: file.end - start])
-                writer.write_table(table, group)
+                if len(table):  # Without rows, the notes alone: the next run goes on behind these.
+                    writer.write_table(table, group)
                 writer.close()
             finally:
                 writer.is_open = False  # To close it after a failure would hide the reason.
