@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(names("id\tpuzzle\n"), "id|puzzle");
         assert_eq!(names("7,1...4.....2....3,1243\n"), "column_1|puzzle|column_3");
         assert_eq!(names("1...4.....2....3"), "puzzle");
-        assert_eq!(names("\"1.|..\n..|.4\n..2.\n..3.\",7\n"), "puzzle|column_2");
+        assert_eq!(names("\"1...\n...4\n..2.\n...3\",7\n"), "puzzle|column_2");
         assert_eq!(names("sep=;\nid;a,b,c;d"), "id|a,b,c|d");
         assert_eq!(read("sep=;\nid;puzzle\n1;2", 5).unwrap().0, [["1", "2"]]);
         assert_eq!(names(""), "");
