@@ -7,6 +7,7 @@
 //! Users import `sudomill/__init__.py`, which converts other types to Arrow arrays.
 
 mod call;
+mod delimited;
 mod puzzles;
 mod results;
 mod wanted;
@@ -16,18 +17,28 @@ use arrow_buffer::BooleanBuffer;
 use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use call::{interruptible, value_error};
+use delimited::Delimited;
 use puzzles::{Chunks, Puzzles};
 use pyo3::{IntoPyObjectExt, prelude::*};
-use results::Extras;
 use std::{num::NonZeroU64, sync::atomic::AtomicBool};
-use sudomill::{Error, generate::{Kind, Recipe}, grid::{Alphabet, Digit, Size}, input::Layout, memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong}, rating::Tenths, solver::{Limits, registry}};
-use sudomill_io::internal::{is_missing, pool};
+use sudomill::{
+    Error,
+    generate::{Kind, Recipe},
+    grid::{Alphabet, Digit, Size},
+    input::{self, Layout, Role},
+    memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
+    rating::Tenths,
+    solver::{Limits, registry},
+};
+use sudomill_io::internal::{Column as Named, extras, is_missing, pool};
 use wanted::Wanted;
 
 #[pymodule(name = "_sudomill")]
 mod module {
     #[pymodule_export]
-    use super::{Dedup, canonical, generate, layout, shuffle, solve, verify};
+    use super::{
+        Dedup, Delimited, canonical, columns_named, generate, layout, shuffle, solve, verify,
+    };
 }
 
 /// The arguments `threads` and `layout`, which [`named_layout`] reads.
@@ -46,14 +57,14 @@ fn solve(
     limit: NonZeroU64,
     strategy: &str,
     max_guesses: Option<u64>,
-    max_rating: Option<f64>,
+    max_rating: Option<Bound<'_, PyAny>>,
     columns: Option<Vec<String>>,
     given: Option<Chunks>,
     shared: Shared,
 ) -> PyResult<PyArrowType<RecordBatch>> {
     let strategy = registry::find(strategy).map_err(value_error)?;
     let wanted = Wanted::new(columns, &strategy, given.is_some())?;
-    let max_rating = max_rating.map(|it| highest(it, &wanted)).transpose()?;
+    let max_rating = max_rating.map(|it| highest(&it, &wanted)).transpose()?;
     let call = Call::new(py, puzzles, given, shared)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
@@ -62,42 +73,21 @@ fn solve(
         let usual = Limits::default_guesses(call.layout.size);
         options.limits.max_guesses = max_guesses.unwrap_or(usual);
         let solved = results::solve(&call.puzzles, call.layout.size.cells(), &options)?;
-        let statuses = &solved.0.statuses;
-        let extras = Extras {
-            grades: if_any(&wanted, &GRADES, || memory::grade(&call.puzzles, &options))?,
-            ratings: if_any(&wanted, &RATINGS, || {
-                let highest = max_rating.unwrap_or(Tenths::UNSOLVED);
-                memory::rate(&call.puzzles, statuses, highest, &options)
-            })?,
-            redundant: if_any(&wanted, &["minimal", "redundant"], || {
-                memory::redundant(&call.puzzles, statuses, &options)
-            })?,
-            forms: if_any(&wanted, &["canonical", "canonical_key", "automorphisms"], || {
-                memory::canonical(&call.puzzles, &options)
-            })?,
-            agrees: call.compare(&solved.0.solutions, &options)?,
+        let (found, symbols) = &solved;
+        let solution = |row: usize| {
+            (found.solutions[row] > 0).then(|| &symbols[found.cells * row..][..found.cells])
         };
-        Ok(results::batch(&wanted, &call.puzzles, solved, &extras))
+        let (statuses, columns) = (&found.statuses, wanted.columns());
+        let (puzzles, agrees) = (&call.puzzles, call.compare(&found.solutions, &options)?);
+        let extras = extras(puzzles, statuses, solution, &columns, max_rating, &options)?;
+        Ok(results::batch(&wanted, puzzles, solved, &extras, agrees))
     })?;
     Ok(PyArrowType(batch.map_err(value_error)?))
 }
 
-/// The columns for which puzzles are graded, and those for which they are rated.
-const GRADES: [&str; 2] = ["difficulty", "difficulty_guesses"];
-const RATINGS: [&str; 4] = ["rating", "rating_pearl", "rating_diamond", "hardest_technique"];
-
-/// Finds something of every row if any of these columns shows it.
-fn if_any<T>(
-    wanted: &Wanted,
-    names: &[&str],
-    find: impl FnOnce() -> Result<Vec<T>, Error>,
-) -> Result<Vec<T>, Error> {
-    if wanted.has_any(names) { find() } else { Ok(Vec::new()) }
-}
-
 /// Reads the highest rating to look for.
-fn highest(max_rating: f64, wanted: &Wanted) -> PyResult<Tenths> {
-    if !wanted.has_any(&RATINGS) {
+fn highest(max_rating: &Bound<'_, PyAny>, wanted: &Wanted) -> PyResult<Tenths> {
+    if !wanted.has_any(&Named::RATINGS) {
         return Err(value_error(
             "max_rating: it is for the columns of ratings; add one to columns",
         ));
@@ -153,6 +143,13 @@ impl Call {
         };
         Ok((0..given.len()).map(agrees).collect())
     }
+}
+
+/// Returns the indices of the columns with a known name for puzzles, or for solutions; likeliest first.
+#[pyfunction]
+fn columns_named(names: Vec<String>, hold_puzzles: bool) -> Vec<usize> {
+    let role = if hold_puzzles { Role::Puzzles } else { Role::Solutions };
+    input::column_named(&names, role).collect()
 }
 
 /// The name of puzzles that are given by candidates, where others have a first digit.

@@ -24,7 +24,12 @@ use std::{
     ffi::CString,
     sync::atomic::{AtomicBool, Ordering},
 };
-use sudomill::{Error, RunError, grid::{Digit, Size}, input::{self, Layout, Problem}, memory::{self, Texts}};
+use sudomill::{
+    Error, RunError,
+    grid::{Digit, Size},
+    input::{self, Layout, Problem},
+    memory::{self, Texts},
+};
 use sudomill_io::internal::pool;
 
 /// The chunks of a column, as Python passes them.

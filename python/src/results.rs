@@ -1,6 +1,9 @@
 //! Converts the results of a column to a record batch.
 
-use crate::{puzzles::Puzzles, wanted::Wanted};
+use crate::{
+    puzzles::Puzzles,
+    wanted::{GUESSES, Wanted},
+};
 use arrow_array::{
     Array, BinaryArray, BooleanArray, FixedSizeBinaryArray, Float64Array, Int64Array,
     LargeBinaryArray, RecordBatch, RecordBatchOptions, make_array,
@@ -10,15 +13,18 @@ use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, Field, Schema};
 use bytes::Bytes;
 use memmap2::MmapMut;
-use sha2::{Digest, Sha256};
 use std::{
     collections::BTreeMap,
     iter::repeat_n,
     mem,
     sync::{Arc, Mutex},
 };
-use sudomill::{Error, memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong}, rating::{Rating, Tenths}, solver::{Counters, Grade}, symmetry::Canonical};
-use sudomill_io::internal::io_error;
+use sudomill::{
+    Error,
+    memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
+    symmetry::Canonical,
+};
+use sudomill_io::internal::{Column, Extra, Extras, io_error};
 
 /// The most memory that is kept for the next call: that of 1.6 million solutions. To get it again page
 /// by page takes half as long as the solving.
@@ -66,68 +72,45 @@ pub fn solve(puzzles: &Puzzles, cells: usize, options: &MemoryOptions) -> Result
     Ok((results, Bytes::from_owner(Pages(Some(pages))).into()))
 }
 
-/// What is found of every row beside its solution; empty unless a column shows it.
-pub struct Extras {
-    pub grades: Vec<Option<Grade>>,
-    pub ratings: Vec<Option<Rating>>,
-    /// The numbers of redundant clues.
-    pub redundant: Vec<Option<usize>>,
-    pub forms: Vec<Option<Canonical>>,
-    pub agrees: Vec<Option<bool>>,
-}
-
 /// Returns the requested columns, with one row per puzzle.
 pub fn batch(
     wanted: &Wanted,
     puzzles: &Puzzles,
     (mut results, symbols): Solved,
-    extras: &Extras,
+    extras: &[Extras],
+    agrees: Vec<Option<bool>>,
 ) -> Result<RecordBatch, ArrowError> {
-    let Extras { grades, ratings, redundant, forms, agrees } = extras;
     let (mut fields, mut arrays, rows) = (Vec::new(), Vec::new(), results.statuses.len());
     let found = BooleanBuffer::collect_bool(rows, |row| results.solutions[row] > 0);
-    for &(name, counter) in &wanted.0 {
+    for &(name, column) in &wanted.0 {
         // Numbers are moved, because no column is requested twice.
-        let array = match name {
-            "solution" => strings(repeat_n(results.cells, rows), symbols.clone(), found.clone()),
-            "status" => texts(results.statuses.iter().map(|status| Some(status.name()))),
-            "solutions" => number(mem::take(&mut results.solutions)),
-            "solve_ns" => number(results.details.iter().map(|it| it.solve_ns)),
-            "message" => {
+        let array = match column {
+            Column::Solution => {
+                strings(repeat_n(results.cells, rows), symbols.clone(), found.clone())
+            }
+            Column::Status => texts(results.statuses.iter().map(|status| Some(status.name()))),
+            Column::Solutions => number(mem::take(&mut results.solutions)),
+            Column::SolveNs => number(results.details.iter().map(|it| it.solve_ns)),
+            Column::Message => {
                 let message = |(&row, problem): (&usize, &RowProblem)| {
                     (row, puzzles.fault(row).unwrap_or_else(|| problem.to_string()))
                 };
                 sparse(&results.bad.iter().map(message).collect(), rows)
             }
-            "difficulty" => texts(grades.iter().map(|it| Some(it.as_ref()?.difficulty.name()))),
-            "difficulty_guesses" => {
-                optional(grades, |it| it.as_ref().map_or(Some(0), |grade| grade.guesses))
+            Column::Counter(_) if name == GUESSES => number(mem::take(&mut results.guesses)),
+            Column::Counter(at) => {
+                number(results.details.iter().map(|it| it.counters.values()[at]))
             }
-            "rating" => decimals(ratings, |it| it.hardest),
-            "rating_pearl" => decimals(ratings, |it| it.pearl),
-            "rating_diamond" => decimals(ratings, |it| it.diamond),
-            "hardest_technique" => {
-                texts(ratings.iter().map(|it| Some(it.as_ref()?.technique?.name())))
-            }
-            "agrees" => BooleanArray::from(agrees.clone()).into_data(),
-            "minimal" => {
-                let minimal = redundant.iter().map(|it| it.map(|clues| clues == 0));
-                minimal.collect::<BooleanArray>().into_data()
-            }
-            "redundant" => optional(redundant, |it| it.map(|clues| clues as u64)),
-            "canonical" => canonical(forms),
-            "canonical_key" => keys(forms)?,
-            "automorphisms" => optional(forms, |it| Some(it.as_ref()?.automorphisms)),
-            "guesses" => number(mem::take(&mut results.guesses)),
-            _ => {
-                let value = |counters: &Counters| counter.map_or(0, |at| counters.values()[at]);
-                number(results.details.iter().map(|it| value(&it.counters)))
-            }
+            Column::Agrees => BooleanArray::from(agrees.clone()).into_data(),
+            column => match column.extra() {
+                Some(extra) => typed(extra, extras)?,
+                None => continue,
+            },
         };
         // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert a
-        // column with nulls to floating point. But the guesses of a search that gave up are unknown.
-        const KNOWN: [&str; 4] = ["status", "solutions", "guesses", "solve_ns"];
-        let may_be_null = counter.is_none() && !KNOWN.contains(&name);
+        // column with nulls to floating point. But extras may be unknown.
+        use Column::{Counter, Solutions, SolveNs, Status};
+        let may_be_null = !matches!(column, Status | Solutions | SolveNs | Counter(_));
         fields.push(Field::new(name, array.data_type().clone(), may_be_null));
         arrays.push(make_array(array));
     }
@@ -136,21 +119,28 @@ pub fn batch(
     RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &options)
 }
 
+/// Returns one of the extras of each row, with null for those that are unknown.
+fn typed(extra: Extra, rows: &[Extras]) -> Result<ArrayData, ArrowError> {
+    let rows = rows.iter();
+    Ok(match extra {
+        Extra::Count(count) => {
+            rows.map(|row| count(row).map(u64::cast_signed)).collect::<Int64Array>().into_data()
+        }
+        Extra::Decimal(decimal) => {
+            rows.map(|row| decimal(row).map(f64::from)).collect::<Float64Array>().into_data()
+        }
+        Extra::Flag(flag) => rows.map(flag).collect::<BooleanArray>().into_data(),
+        Extra::Words(words) => texts(rows.map(words)),
+        Extra::Key(key) => {
+            FixedSizeBinaryArray::try_from_sparse_iter_with_size(rows.map(key), 16)?.into_data()
+        }
+    })
+}
+
 /// Returns signed numbers, because Spark has no unsigned integers. No count reaches 2^63.
 fn number(numbers: impl IntoIterator<Item = u64>) -> ArrayData {
     let numbers: Vec<i64> = numbers.into_iter().map(u64::cast_signed).collect();
     Int64Array::new(numbers.into(), None).into()
-}
-
-/// Returns one number of each row, with null for those that are missing.
-fn optional<T>(rows: &[T], which: impl Fn(&T) -> Option<u64>) -> ArrayData {
-    rows.iter().map(|row| which(row).map(u64::cast_signed)).collect::<Int64Array>().into_data()
-}
-
-/// Returns one of the ratings of each row, with null for a row without any.
-fn decimals(ratings: &[Option<Rating>], which: fn(&Rating) -> Tenths) -> ArrayData {
-    let decimal = |rating: &Option<Rating>| rating.as_ref().map(|it| f64::from(which(it)));
-    ratings.iter().map(decimal).collect::<Float64Array>().into_data()
 }
 
 /// Returns an array of texts, with null for those that are missing.
@@ -166,13 +156,6 @@ pub fn canonical(forms: &[Option<Canonical>]) -> ArrayData {
     let forms = forms.iter().map(|form| Some(form.as_ref()?.puzzle.to_string()));
     let forms: Vec<_> = forms.collect();
     texts(forms.iter().map(Option::as_deref))
-}
-
-/// Returns the first 16 bytes of the SHA-256 hashes of canonical forms.
-fn keys(forms: &[Option<Canonical>]) -> Result<ArrayData, ArrowError> {
-    let key = |form: &Canonical| Sha256::digest(form.puzzle.to_string())[..16].to_vec();
-    let keys = forms.iter().map(|form| form.as_ref().map(key));
-    Ok(FixedSizeBinaryArray::try_from_sparse_iter_with_size(keys, 16)?.into_data())
 }
 
 /// Returns an array of texts that follow each other in memory, and of which some are there. Python

@@ -6,30 +6,23 @@ use sudomill::{
     grid::Order3,
     solver::{Counters, registry::Strategy},
 };
+use sudomill_io::internal::{Column, choose};
 
 /// The default columns. Without times, so that the same input has the same results.
 const USUAL: [&str; 5] = ["solution", "status", "solutions", "guesses", "message"];
 
-/// The other columns that every strategy has. Further columns are counters.
-const OTHERS: [&str; 13] = [
-    "solve_ns",
-    "difficulty",
-    "difficulty_guesses",
-    "rating",
-    "rating_pearl",
-    "rating_diamond",
-    "hardest_technique",
-    "agrees",
-    "minimal",
-    "redundant",
-    "canonical",
-    "canonical_key",
-    "automorphisms",
+/// The columns of the solving itself, beside the counters. Further columns are extras.
+const OF_SOLVING: [Column; 6] = [
+    Column::Status,
+    Column::Message,
+    Column::Solutions,
+    Column::Solution,
+    Column::SolveNs,
+    Column::AllCounters,
 ];
 
-/// The requested columns, in order: their names, and the index if one is a counter. The common
-/// counters come first, then those of the strategy.
-pub struct Wanted(pub Vec<(&'static str, Option<usize>)>);
+/// The requested columns, in order, with their names.
+pub struct Wanted(pub Vec<(&'static str, Column)>);
 
 impl Wanted {
     /// Looks up the columns with these names; `None` for the default columns, and `counters` for
@@ -37,32 +30,19 @@ impl Wanted {
     /// columns.
     pub fn new(names: Option<Vec<String>>, strategy: &Strategy, given: bool) -> PyResult<Self> {
         let own = strategy.solver::<Order3>().own_counters();
-        let counters = Counters::COMMON.iter().chain(own).enumerate();
-        let counters: Vec<_> = counters.map(|(at, it)| (it.name, Some(at))).collect();
+        let counters = Counters::COMMON.iter().chain(own).zip(0..);
+        // The others are about the lines of a file.
+        let in_memory = |column: Column| OF_SOLVING.contains(&column) || column.extra().is_some();
+        let named = Column::NAMED.iter().copied().filter(|it| in_memory(it.1));
+        let counters = counters.map(|(it, at)| (it.name, Column::Counter(at)));
         let names = names.unwrap_or_else(|| {
             let agrees = given.then_some("agrees");
             USUAL.into_iter().chain(agrees).map(str::to_owned).collect()
         });
-        let named = USUAL.into_iter().chain(OTHERS).map(|name| (name, None));
-        let others = counters.iter().copied().filter(|it| !USUAL.contains(&it.0));
-        let known = || named.clone().chain(others.clone());
-        let mut found = Vec::new();
-        for name in &names {
-            if name == "counters" {
-                found.extend(&counters);
-                continue;
-            }
-            found.push(known().find(|known| known.0 == name).ok_or_else(|| {
-                let known = known().map(|known| known.0).collect::<Vec<_>>().join(", ");
-                value_error(format!("columns: found {name:?}; expected any of {known}, counters"))
-            })?);
-        }
-        let is_known = |at: &usize| found[..*at].iter().any(|it| it.0 == found[*at].0);
-        if let Some(at) = (1..found.len()).find(is_known) {
-            return Err(value_error(format!("columns: found {:?} twice", found[at].0)));
-        }
-        let wanted = Self(found);
-        let agrees = wanted.has_any(&["agrees"]);
+        let offered: Vec<_> = named.chain(counters).collect();
+        let chosen = choose(names.iter().map(String::as_str), &offered, true);
+        let wanted = Self(chosen.map_err(|error| value_error(format!("columns: {error}")))?);
+        let agrees = wanted.has_any(&[Column::Agrees]);
         Err(value_error(match agrees {
             _ if agrees == given => return Ok(wanted),
             true => "columns: agrees compares with given solutions; pass them as solutions=",
@@ -70,13 +50,25 @@ impl Wanted {
         }))
     }
 
+    /// The columns without their names.
+    pub fn columns(&self) -> Vec<Column> {
+        self.0.iter().map(|it| it.1).collect()
+    }
+
     /// Returns true if any of these columns is requested.
-    pub fn has_any(&self, names: &[&str]) -> bool {
-        self.0.iter().any(|(name, _)| names.contains(name))
+    pub fn has_any(&self, columns: &[Column]) -> bool {
+        self.0.iter().any(|it| columns.contains(&it.1))
     }
 
     /// Returns true if anything is requested that is not always kept, as the guesses are.
     pub fn has_details(&self) -> bool {
-        self.0.iter().any(|&(name, at)| name == "solve_ns" || name != "guesses" && at.is_some())
+        let is_detail = |&(name, column): &(&str, Column)| match column {
+            Column::Counter(_) => name != GUESSES,
+            column => column == Column::SolveNs,
+        };
+        self.0.iter().any(is_detail)
     }
 }
+
+/// The counter that is always kept.
+pub const GUESSES: &str = "guesses";

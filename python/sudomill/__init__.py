@@ -74,25 +74,18 @@ def solve(
     one, N counts up to N. ``strategy`` is a name that ``sudomill strategies`` lists. A puzzle that
     needs more than ``max_guesses`` is given up: by default ten million above 9×9, and else no limit.
 
-    ``columns`` are names of ``sudomill solve --columns``. The usual ones are ``solution``, null if
-    there is none; ``status``, one of solved, unique, multiple, none, invalid or gave-up;
-    ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle; and with
+    ``columns`` are names of ``sudomill solve --columns``; docs/output.md tells what each holds. The usual
+    ones are ``solution``, null if there is none; ``status``, one of solved, unique, multiple, none, invalid
+    or gave-up; ``solutions``, the number found; ``guesses``; ``message``, why a row is no puzzle; and with
     ``solutions``, ``agrees``: true if a given one is right, null if it is empty, a number that lost
     digits, such as 5.3e+80, or none was found.
-    Others are ``solve_ns``; ``difficulty``, from easy to search; ``difficulty_guesses``, of the
-    strategy ``pairs/mrv``; each counter of the strategy, such as ``clues``; and ``counters``, for all
-    of these. Numbers are ``int64``, and 0 in an invalid row. Texts above 2 GiB
-    (26 million solutions) are ``large_string``.
 
-    ``rating``, ``rating_pearl`` and ``rating_diamond`` are the ratings ER, EP and ED of Sudoku Explainer
-    1.2.1, as ``float64`` with one decimal, and ``hardest_technique`` is the name of the technique of the
-    hardest step. They are null unless a puzzle is of 9×9, is ``unique`` and rates at most ``max_rating``,
-    which has one decimal, too. Ratings above 9.0 can take a second each.
-
-    ``redundant`` is the number of clues that a ``unique`` puzzle does not need, and ``minimal`` is true if
-    there are none. ``canonical`` is the form that all equivalent 9×9 puzzles share, ``canonical_key`` its
-    key of 16 bytes (the first ones of its SHA-256 hash), which takes less memory to group or join by, and
-    ``automorphisms`` the number of symmetries. All are null where they do not exist.
+    Others are ``solve_ns`` and each counter of the strategy, such as ``clues``, or ``counters`` for all of
+    these; ``difficulty``, ``rating``, ``minimal``, ``canonical`` and more, which are null where they do not
+    exist. Numbers are ``int64``, those of the search 0 in an invalid row; ratings are ``float64``, answers
+    such as ``minimal`` ``bool``, and ``canonical_key`` has 16 bytes. Texts above 2 GiB (26 million
+    solutions) are ``large_string``. Ratings above 9.0 can take a second each: ``max_rating``, which has one
+    decimal, is the highest that is looked for.
 
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]

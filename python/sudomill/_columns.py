@@ -9,15 +9,13 @@ from collections.abc import Mapping, Set
 
 import pyarrow as pa
 
-#: The names of columns of puzzles and of solutions, likeliest first, as on the command line.
-KNOWN = {
-    "puzzles": ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "board", "grid"),
-    "solutions": ("sudomill_solution", "solution", "solutions", "answer", "answers", "solved", "result"),
-}
+import sudomill
 
 #: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
 BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
 TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
+#: The types of views, which PyArrow does not filter, and types that it does.
+VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
 
 #: The numbers of cells of grids of every size.
 CELLS = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
@@ -209,7 +207,10 @@ def only(table, mask):
     """Return the rows of a table or a frame for which an Arrow array is true."""
     if is_a(table, "pandas.DataFrame"):
         return table[mask.to_numpy(zero_copy_only=False)]
-    return table.filter(sys.modules["polars"].Series(mask) if is_a(table, "polars.DataFrame") else mask)
+    if is_a(table, "polars.DataFrame"):
+        return table.filter(sys.modules["polars"].Series(mask))
+    plain = pa.schema([it.with_type(VIEWS.get(it.type, it.type)) for it in table.schema])
+    return table.cast(plain).filter(mask).cast(table.schema)
 
 
 def as_table(table):
@@ -234,8 +235,9 @@ def name_of(names, name):
 
 
 def known_name(names, role, other=None):
-    """Return the likeliest of the columns with a known name, ignoring case, except ``other``."""
-    likely = [name for it in KNOWN[role] for name in names if str(name).lower() == it and name != other]
+    """Return the likeliest of the columns that the program knows by their names, except ``other``."""
+    known = sudomill._sudomill.columns_named([str(name) for name in names], role == "puzzles")
+    likely = [names[at] for at in known if names[at] != other]
     if not likely:
         raise KeyError(f"no column of {role}; found {', '.join(map(str, names)) or 'no columns'}; name it")
     return likely[0]

@@ -13,6 +13,10 @@ import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 
+class Taken(ValueError):
+    """Another run writes an output, or has written it."""
+
+
 class Output:
     """A Parquet file to which each table is appended as a file of its own; the last footer lists all of them.
 
@@ -28,11 +32,16 @@ class Output:
         """Append a table, with row groups of that size; note what is known of the rows up to its end."""
         with _Rest(self.path) as file:
             sink = pa.PythonFile(file, mode="w")
-            with self._writer(sink, self.footers, {**notes, "start": file.end}) as writer:
+            writer = self._writer(sink, self.footers, {**notes, "start": file.end})
+            try:
                 # What is before this table takes part in counting, but is there already.
                 for start in range(4, file.end, len(ZEROS)):
                     sink.write(ZEROS[: file.end - start])
-                writer.write_table(table, group)
+                if len(table):  # Without rows, the notes alone: the next run goes on behind these.
+                    writer.write_table(table, group)
+                writer.close()
+            finally:
+                writer.is_open = False  # To close it after a failure would hide the reason.
             # What is followed by anything is on the disk.
             file.flush()
             os.fsync(file.fileno())
@@ -94,8 +103,8 @@ def reached(path, marks):
 
 @contextlib.contextmanager
 def partial(target, marks):
-    """Yield the path of the hidden file that becomes ``target``. It remains after an interruption if a run with
-    these marks can go on, and is deleted after a failure.
+    """Yield the path of the hidden file that becomes ``target``. If a run with these marks can go on, it remains
+    after an interruption, and after a failure of the system: a full disk, an upload.
     """
     path, goes_on = _partial_of(target), False
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -104,18 +113,18 @@ def partial(target, marks):
         # It waits a moment for a run that is about to remove the lock.
         locked = FileLock(lock, timeout=1).acquire()
     except Timeout:
-        raise ValueError(f"another run is writing {target}") from None
+        raise Taken(f"another run is writing {target}") from None
     with locked:
         try:
             if target.exists():
-                raise ValueError(f"another run has written {target}")
+                raise Taken(f"another run has written {target}")
             path.touch()
             yield path
             if isinstance(target, Path):
                 os.replace(path, target)
             else:
                 target.upload(path)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, OSError):
             goes_on = reached(path, marks)[0]
             raise
         finally:

@@ -1,5 +1,6 @@
 """Files of object stores, with the methods of paths."""
 
+import argparse
 import contextlib
 import types
 from dataclasses import dataclass, field
@@ -12,7 +13,11 @@ def place(text):
     """Return a path, or a :class:`Remote` for the address of an object store."""
     if "://" not in text:
         return Path(text)
-    files, path = fs.FileSystem.from_uri(text)
+    try:
+        files, path = fs.FileSystem.from_uri(text)
+    except (ImportError, ValueError) as error:
+        expected = "a path, file://, s3:// or gs://; hf:// needs the packages fsspec and huggingface_hub"
+        raise argparse.ArgumentTypeError(f"{text}: {error}; expected {expected}") from None
     return Path(path) if isinstance(files, fs.LocalFileSystem) else Remote(files, PurePosixPath(path))
 
 
@@ -28,7 +33,8 @@ class Remote:
         return self.path.name
 
     def __str__(self):
-        return f"{self.files.type_name}://{self.path}"
+        # Those of fsspec are called py::fsspec+hf.
+        return f"{self.files.type_name.split('+')[-1]}://{self.path}"
 
     def __truediv__(self, name):
         return Remote(self.files, self.path / name)
@@ -62,7 +68,19 @@ class Remote:
             raise
 
     def _info(self):
-        return self.files.get_file_info(str(self.path))
+        try:
+            return self.files.get_file_info(str(self.path))
+        except Exception as error:
+            # Stores in Python have errors of their own.
+            raise OSError(f"{self}: {error}") from error
+
+
+def expect_bucket(path):
+    """Fail if the bucket of an output does not exist: an upload would tell that after the work."""
+    bucket = str(path).split("://")[-1].split("/")[0]
+    is_store = isinstance(path, Remote) and path.files.type_name in ("s3", "gcs")
+    if is_store and path.files.get_file_info(bucket).type == fs.FileType.NotFound:
+        raise ValueError(f"{path}: there is no bucket {bucket!r}")
 
 
 def names(folder):

@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import os
+import re
 import signal
 import time
 from pathlib import Path
@@ -300,9 +301,9 @@ def test_chosen_columns():
     assert batch.column("clues").to_pylist() == [28, 0, 0, 0]
     assert batch.column("difficulty").to_pylist() == ["singles", "search", None, None]
     assert batch.column("difficulty_guesses")[1].as_py() > 0
-    # A search that gave up has no number of guesses.
+    # A search that gave up has no number of guesses, nor has an invalid row.
     few = sudomill.solve(column, columns=["difficulty_guesses"], max_guesses=1)
-    assert few.column("difficulty_guesses").to_pylist() == [0, None, 0, 0]
+    assert few.column("difficulty_guesses").to_pylist() == [0, None, None, None]
     for strategy, own in [("mrv", ["naked_singles", "hidden_singles"]), ("lanes", ["sweeps", "contradictions"])]:
         counters = sudomill.solve(column, columns=["counters"], strategy=strategy)
         assert counters.schema.names == ["clues", "guesses", "backtracks", "steps", *own]
@@ -464,6 +465,7 @@ def test_other_notations_take_the_time_of_plain_ones():
         ({"columns": [1]}, "columns: found 1; expected a str"),
         ({"columns": 1}, "columns: found 1; expected a list of str"),
         ({"columns": "status"}, r"columns: found the str 'status'; expected a list: \['status'\]"),
+        ({"columns": ["rating"], "max_rating": "x"}, 'max_rating: found "x"; expected a rating from 0.0 to 20.0'),
         ({"max_guesses": 1.5}, "max_guesses: found 1.5; expected a whole number"),
     ],
 )
@@ -607,8 +609,8 @@ def test_ctrl_c(call):
         (lambda: sudomill.solve([EY1], limit=None), TypeError, "limit: found None; expected a whole"),
         (lambda: sudomill.generate("easy", None), TypeError, "count: found None; expected a whole"),
         (lambda: sudomill.solve([EY1], columns="status"), TypeError, r"expected a list: \['status'\]"),
-        (lambda: sudomill.solve([EY1], columns=["x"]), ValueError, 'found "x"; expected any of sol'),
-        (lambda: sudomill.solve([EY1], columns=["guesses", "counters"]), ValueError, '"guesses" twice'),
+        (lambda: sudomill.solve([EY1], columns=["x"]), ValueError, "unknown column 'x'; expected status"),
+        (lambda: sudomill.solve([EY1], columns=["guesses", "counters"]), ValueError, "column 'guesses' is chosen twice"),
         (lambda: sudomill.solve([EY1], columns=["agrees"]), ValueError, "pass them as solutions="),
         (lambda: sudomill.solve([EY1], columns=["clues"], solutions=[SOLVED]), ValueError, "add it to columns"),
         (lambda: sudomill.solve([EY1], layout=(2, "pencilmarks")), ValueError, "layout: found"),
@@ -693,8 +695,38 @@ def test_columns_of_collections():
     assert batch["redundant"].to_pylist() == [*[0] * 20, 14, None, None, None, 80]
     small = sudomill.solve([".4.3.3........2.", "24.3.3........2."], columns=names).to_pylist()
     assert [row["redundant"] for row in small] == [0, 1] and small[0]["canonical"] is None
-    with pytest.raises(ValueError, match="expected any of solution.*, canonical_key, automorphisms, "):
+    with pytest.raises(ValueError, match="columns: unknown column 'key'; expected status, "):
         sudomill.solve([EY1], columns=["key"])
+
+
+def test_columns_are_those_of_the_program():
+    """All that its documentation lists, but for those about the lines of a file."""
+    table = (Path(__file__).parents[2] / "docs/output.md").read_text().split("\n## Columns\n")[1]
+    cells = re.findall(r"^\| (`.*?) \|", table.split("\nA field without a value")[0], re.M)
+    documented = {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+    with pytest.raises(ValueError, match="columns: unknown column 'x'; expected ") as error:
+        sudomill.solve([EY1], columns=["x"])
+    known = str(error.value).split("expected ")[1].split(", ")
+    own = {"backtracks", "steps", "sweeps", "contradictions"}
+    assert set(known) == documented - {"file", "line", "puzzle", "index"} | own
+    assert len(known) == len(set(known))
+    with pytest.raises(ValueError, match="columns: column 'clues' is chosen twice"):
+        sudomill.solve([EY1], columns=["counters", "clues"])
+    every = [name for name in known if name not in ("counters", "agrees")]
+    for column in [[], [EY1], ["bad", None], [EMPTY]]:
+        assert sudomill.solve(column, columns=every).schema.names == every
+
+
+def test_columns_of_the_reason_and_the_form():
+    unsolvable = ".4.3.2........2."
+    found = sudomill.solve(["24.3.3........2.", unsolvable, "x"], columns=["reduced", "reason", "suspects"])
+    assert found.to_pylist() == [
+        {"reduced": ".4.3.3........2.", "reason": None, "suspects": None},
+        {"reduced": None, "reason": "r1c3 has no candidate left after 1 single", "suspects": "r2c2=3 r4c3=4"},
+        {"reduced": None, "reason": None, "suspects": None},
+    ]
+    forms = sudomill.solve([EY1, "x"], columns=["canonical_solution"], limit=1)["canonical_solution"]
+    assert forms.to_pylist() == [*sudomill.canonical([SOLVED]).to_pylist(), None]
 
 
 def test_dedup():

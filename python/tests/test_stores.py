@@ -136,7 +136,7 @@ def test_failures(store, table, capsys, monkeypatch):
     pq.write_table(table, "in.parquet")
     for arguments, message in [
         (["s3://bucket/nix", "-o", "out"], "s3://bucket/nix: no such file or folder"),
-        (["in.parquet", "-o", "s3://nobucket/x.parquet"], "nobucket"),
+        (["in.parquet", "-o", "s3://nobucket/x.parquet"], "sudomill: s3://nobucket/x.parquet: there is no bucket 'nobuck"),
         (["s3://bucket/failures", "-o", "s3://bucket/failures/out"], "is inside the input s3://bucket/failures"),
     ]:
         pq.write_table(table, "bucket/failures/in.parquet", filesystem=store)
@@ -157,12 +157,52 @@ def test_failures(store, table, capsys, monkeypatch):
             assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == (130 if interrupt else 2)
         assert names(store, "bucket/half.parquet") == []
         assert store.get_file_info("bucket/half.parquet").type == fs.FileType.NotFound
-        assert len(unfinished()) == interrupt
-    # After an interruption, the rows are not solved again.
+        told = capsys.readouterr().err
+        assert ("interrupted" if interrupt else "in.parquet: the line is dead") in told
+        # The rows are not solved again.
+        assert len(unfinished()) == 1 and ("goes on behind row 1,000" in told) == interrupt
     assert program.main(["in.parquet", "-o", "s3://bucket/half.parquet"]) == 0
     assert "in.parquet: goes on behind row 1,000" in capsys.readouterr().err
     assert_solved(pq.read_table("bucket/half.parquet", filesystem=store), table)
     assert not unfinished()
+
+
+def test_addresses_that_are_not_known(table, capsys, monkeypatch):
+    """They are refused with exit code 2, which is not that of findings."""
+    monkeypatch.setitem(sys.modules, "huggingface_hub", None)
+    for address in ["hf://datasets/a/b", "http://x/y.parquet", "ftp://x/y", "s3://bucket?nix=1"]:
+        with pytest.raises(SystemExit) as end:
+            program.main([address, "-o", "out"])
+        told = capsys.readouterr().err
+        assert end.value.code == 2 and f"{address}: " in told
+        assert "expected a path, file://, s3:// or gs://; hf:// needs the packages fsspec and huggingf" in told
+
+
+def test_hugging_face(table, capsys, monkeypatch):
+    """With a folder in the place of the hub."""
+    registry = pytest.importorskip("fsspec.registry")
+    from fsspec.implementations.dirfs import DirFileSystem
+
+    class Hub(DirFileSystem):
+        protocol = "hf"
+
+        def __init__(self, **_):
+            super().__init__(str(Path("hub").resolve()), target_protocol="file")
+
+    monkeypatch.setitem(registry._registry, "hf", Hub)
+    Path("hub/datasets/a/b").mkdir(parents=True)
+    pq.write_table(table, "hub/datasets/a/b/in.parquet")
+    for told in ["1,000 rows: 1,000 unique", "1 of 1 files are finished"]:
+        assert program.main(["hf://datasets/a/b", "-o", "out"]) == 0
+        assert told in capsys.readouterr().err
+    assert_solved(pq.read_table("out/in.parquet"), table)
+
+    def broken(*_, **options):
+        raise RuntimeError("no network")
+
+    monkeypatch.setattr(Hub, "info", broken)
+    assert program.main(["hf://datasets/a/b", "-o", "out"]) == 2
+    assert "hf://datasets/a/b: no network" in capsys.readouterr().err
 
 
 def test_killed(store, table):

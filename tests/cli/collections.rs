@@ -29,6 +29,9 @@ fn canonical_columns() {
     assert_eq!(rows[1], [EY1_CANONICAL, "1"]);
     assert_eq!((&rows[2], &rows[3][..]), (&rows[1], &["", ""].map(str::to_owned)[..]));
     assert_ne!(rows[1][0], rows[4][0]);
+    // The start of what `sha256sum` tells.
+    let keys = solve(&[EY1, CONFLICT], "canonical_key").rows();
+    assert_eq!(keys[1..], [["20ae5fa63d86e0e8cb33cc974c03db8e"], [""]]);
     // An empty grid has all transformations; a canonical form is its own.
     let empty = ".".repeat(81);
     for (puzzle, automorphisms) in [(&*empty, "1218998108160"), (EY1_CANONICAL, "1")] {
@@ -46,7 +49,7 @@ fn canonical_columns() {
 
 #[test]
 fn canonical_needs_nine_rows_and_clues() {
-    for column in ["canonical", "canonical_solution", "automorphisms"] {
+    for column in ["canonical", "canonical_key", "canonical_solution", "automorphisms"] {
         solve(&[SMALL], column).refuses(&format!("column '{column}' is for 9×9, not for 4×4"));
     }
     let columns = "canonical,automorphisms,minimal,redundant";

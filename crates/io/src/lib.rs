@@ -33,12 +33,23 @@
 #[cfg(feature = "files")]
 pub mod batch;
 mod error;
+mod extras;
 // Without `files`, the items that only `batch` uses are dead code.
 #[cfg_attr(not(feature = "files"), allow(dead_code, unused_imports))]
 pub mod input;
 pub mod memory;
 #[cfg(feature = "files")]
 pub mod output;
+/// Without `files`, only the columns, which results in memory have, too.
+#[cfg(not(feature = "files"))]
+#[allow(dead_code)]
+mod output {
+    pub(crate) mod columns;
+    pub(crate) mod rows;
+
+    pub(crate) use columns::Column;
+    pub(crate) use rows::{Extras, Row};
+}
 #[cfg(feature = "dedup")]
 mod partitions;
 
@@ -49,11 +60,16 @@ pub mod internal {
     pub use crate::input::{
         answer::Answer,
         answers::{AnswerRow, Slice},
+        delimited::Delimited,
         missing::is_missing,
         puzzles::each_line,
         source::unpacked,
     };
-    pub use crate::memory::in_batch::InBatch;
+    pub use crate::memory::{by_row::extras, in_batch::InBatch};
+    pub use crate::output::{
+        columns::{Column, Extra, choose},
+        rows::Extras,
+    };
     #[cfg(feature = "files")]
     pub use crate::{
         batch::{

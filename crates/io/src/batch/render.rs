@@ -7,23 +7,16 @@ use super::{
 };
 use crate::{
     Error,
-    input::{Chunk, Notation, Record},
+    extras::Finder,
+    input::{Chunk, Record},
     output::{
         Agreement, Column, Draft, Extras, Origins, Plan, RatingRange, RowWriter, SolvedRows, Tally,
         Timing,
     },
 };
 use std::collections::VecDeque;
-use sudomill_generate::reduced_any;
-use sudomill_puzzle::{
-    any::{AnyPuzzle, puzzle_of_line, puzzle_of_row},
-    grid::{Alphabet, Order3},
-    solving::Status,
-};
-use sudomill_rating::{Rater, Rating, RatingLimits, Tenths, Unrated};
-use sudomill_solvers::{Grade, redundant_clues_any, threads::check_stop};
-use sudomill_symmetry::{Canonical, canonical_any};
-use sudomill_trace::diagnosis::Diagnosis;
+use sudomill_puzzle::{any::puzzle_of_row, grid::Alphabet, solving::Status};
+use sudomill_solvers::threads::check_stop;
 
 /// The results of a page, so far.
 #[derive(Default)]
@@ -37,11 +30,11 @@ pub(super) struct Solved {
 /// Renders the rows of a thread's pages.
 pub(super) struct Renderer<'a> {
     pub options: &'a SolveOptions<'a>,
-    plan: &'a Plan,
     results: Box<dyn RowWriter + 'a>,
     timing: Option<Timing>,
-    /// Made when the first puzzle is rated.
-    rater: Option<Rater>,
+    finder: Finder<'a>,
+    /// True if a column shows whether the solutions in the input are right.
+    agrees: bool,
     /// The solve times of this thread; their distribution if timing rows are rendered.
     pub tally: Tally,
 }
@@ -51,7 +44,9 @@ impl<'a> Renderer<'a> {
     pub fn new(options: &'a SolveOptions<'a>, plan: &'a Plan, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column));
         let (results, tally) = ((plan.new_writer)(plan), Tally::default());
-        Self { options, plan, results, timing, rater: None, tally }
+        let finder = Finder::new(|it| plan.has_any(it), options.max_rating, &options.limits);
+        let agrees = plan.has_any(&[Column::Agrees]);
+        Self { options, results, timing, finder, agrees, tally }
     }
 
     /// Renders the rows of a solved batch: the next rows of the page that are not rendered, up to
@@ -103,57 +98,20 @@ impl<'a> Renderer<'a> {
         let PageBatch { batch, origins } = rows;
         let &mut Page { ref chunk, newlines_before, ref mut tally, ref mut wrong, .. } = page;
         let mut rows = SolvedRows { chunk, newlines_before, batch, origins, extras: Vec::new() };
-        let limits = &self.options.limits;
-        let (size, alphabet) = (chunk.layout.size, chunk.layout.alphabet);
-        let clues = Notation { candidates: false, ..chunk.layout.notation() };
-        let shows = |columns: &[Column]| self.plan.has_any(columns);
-        let grade = shows(&[Column::Difficulty, Column::DifficultyGuesses]);
-        let rating = shows(&Column::RATINGS);
-        let redundant = shows(&[Column::Minimal, Column::Redundant]);
-        let reduced = shows(&[Column::Reduced]);
-        let diagnosed = shows(&[Column::Reason, Column::Suspects]);
-        let form = shows(&[Column::Canonical, Column::Automorphisms]);
-        let of_puzzle = grade || rating || redundant || reduced || diagnosed || form;
-        let (agrees, solution_form) =
-            (shows(&[Column::Agrees]), shows(&[Column::CanonicalSolution]));
-        let (rater, options) = (&mut self.rater, self.options);
+        let (finder, agrees) = (&mut self.finder, self.agrees);
+        let shows_any = agrees || finder.is_needed();
         let mut extras = |row: usize| {
-            let puzzle = of_puzzle.then(|| puzzle_of_row(batch, row)).flatten();
-            let (puzzle, status) = (puzzle.as_ref(), batch.results()[row].status);
-            let unique = puzzle.filter(|_| status == Status::Unique);
-            let unsolvable = puzzle.filter(|_| status == Status::None);
-            let grade = puzzle.filter(|_| grade).and_then(|it| Grade::of_any(it, limits).ok());
-            grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
-            let rated = unique.filter(|_| rating).and_then(|it| rate(rater, it, options));
-            rated.iter().for_each(|rated| tally.ratings.add(RatingRange::of(*rated), 1));
-            let (record, found) = (&origins.rows[row], batch.solution(row));
+            let (status, found) = (batch.results()[row].status, batch.solution(row));
+            let puzzle = || puzzle_of_row(batch, row);
+            let extras = finder.find(&chunk.layout, puzzle, status, found);
+            extras.grade.iter().for_each(|grade| tally.difficulties.add(grade.difficulty, 1));
+            extras.rating.iter().for_each(|it| tally.ratings.add(RatingRange::of(*it), 1));
             let compared = found.filter(|_| agrees);
+            let record = &origins.rows[row];
             let agrees = compared.and_then(|it| compare(chunk, record, it, tally, wrong));
-            let needed = unique.filter(|_| redundant);
-            let redundant = needed.and_then(|it| redundant_clues_any(it, limits).ok().flatten());
-            let reduced =
-                unique.filter(|_| reduced).and_then(|it| reduced_any(it, limits).ok().flatten());
-            let diagnosed = unsolvable.filter(|_| diagnosed);
-            let diagnosis = diagnosed.and_then(|it| Diagnosis::of_any(it, limits).ok());
-            let diagnosis = diagnosis.as_ref();
-            let form = puzzle.filter(|_| form).and_then(canonical_any);
-            let solution = found.filter(|_| solution_form);
-            let solution = solution.and_then(|it| puzzle_of_line(it, size, clues));
-            Extras {
-                grade,
-                rating: rated.and_then(Result::ok),
-                agrees,
-                redundant: redundant.map(|clues| clues.len() as u64),
-                reduced: reduced.map(|it| it.text(alphabet)),
-                reason: diagnosis.map(|it| it.reason_in_words(size, alphabet)),
-                suspects: diagnosis.and_then(|it| it.suspects_in_words(size, alphabet)),
-                form: form.map(|it: Canonical| (it.puzzle.to_string(), it.automorphisms)),
-                solution_form: solution
-                    .and_then(|it| canonical_any(&it))
-                    .map(|it| it.puzzle.to_string()),
-            }
+            Extras { agrees, ..extras }
         };
-        if of_puzzle || agrees || solution_form {
+        if shows_any {
             rows.extras = (0..batch.len()).map(&mut extras).collect();
         }
         self.results.rows(&rows, self.options.only.as_ref(), &mut solved.results);
@@ -217,18 +175,6 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
         let is_valid = batch.results()[row].status != Status::Invalid;
         tally.turns.add(is_valid.then(|| !has_empty_cells(row)));
     }
-}
-
-/// Rates a puzzle with one solution; `None` if it is not of 9×9.
-fn rate(
-    rater: &mut Option<Rater>,
-    puzzle: &AnyPuzzle,
-    options: &SolveOptions,
-) -> Option<Result<Rating, Unrated>> {
-    let puzzle = puzzle.puzzle::<Order3>().ok()?;
-    let max_rating = options.max_rating.unwrap_or(Tenths::UNSOLVED);
-    let limits = RatingLimits { max_rating, stop: options.limits.stop };
-    Some(rater.get_or_insert_default().rate(&puzzle, &limits))
 }
 
 /// Compares the solution in a row with one that was found, and counts it. Returns whether it is

@@ -11,7 +11,7 @@
 //! - `table`: the format of the lines, and the field of each record that holds the puzzle or solution.
 //! - `lines`: text as lines. `record`: the records of a text. `cut`: where it is cut into chunks.
 //! - `sample`: the lines that detection looks at. `missing`: words for a value that is not there.
-//! - `fields`: the fields of a record.
+//! - `fields`: the fields of a record. `delimited`: records of text in memory.
 //! - `list`: items of lists, as in YAML.
 //! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
 //! - `notation`: how the puzzle of a field is written. `multiline`: puzzles in texts of several lines.
@@ -31,6 +31,7 @@ mod argument;
 mod cells;
 mod chunk;
 mod cut;
+pub(crate) mod delimited;
 mod detect;
 mod encoding;
 mod error;

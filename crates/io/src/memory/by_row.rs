@@ -4,7 +4,9 @@
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem, with_idle};
 use crate::{
     Error,
+    extras::Finder,
     input::{Layout, Notation, is_damaged, is_missing},
+    output::{Column, Extras},
 };
 use std::{collections::BTreeMap, sync::Mutex};
 use sudomill_puzzle::{
@@ -162,6 +164,33 @@ pub fn redundant(
     each_row(puzzles, options, |row, layout| {
         let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
         Some(redundant_clues_any(&layout.any_puzzle(text)?, &options.limits).ok()??.len())
+    })
+}
+
+/// The extras that `columns` show of every row, by the statuses and the first solutions of the rows; no
+/// rows if the columns show none. The limits apply.
+///
+/// # Errors
+/// The threads cannot be started, or the run was stopped.
+pub fn extras<'s>(
+    puzzles: &(impl Texts + ?Sized),
+    statuses: &[Status],
+    solution: impl Fn(usize) -> Option<&'s [u8]> + Sync,
+    columns: &[Column],
+    max_rating: Option<Tenths>,
+    options: &MemoryOptions,
+) -> Result<Vec<Extras>, Error> {
+    let shows = |any: &[Column]| columns.iter().any(|it| any.contains(it));
+    let new = || Finder::new(shows, max_rating, &options.limits);
+    let (finder, idle) = (new(), Mutex::default());
+    if !finder.is_needed() {
+        return Ok(Vec::new());
+    }
+    let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
+    let lot = if finder.rates() { RATED_LOT } else { LOT };
+    each(puzzles.len().div_ceil(lot), 0..puzzles.len(), options, |row| {
+        let puzzle = || layout.any_puzzle(puzzles.text(row)?);
+        with_idle(&idle, new, |it| it.find(&layout, puzzle, statuses[row], solution(row)))
     })
 }
 

@@ -5,7 +5,7 @@
 //! message, and does not stop the run. A row's result depends only on its text, the column's
 //! [`Layout`] and the limits.
 
-mod by_row;
+pub(crate) mod by_row;
 pub(crate) mod in_batch;
 #[cfg(feature = "dedup")]
 mod repeats;

@@ -1,6 +1,9 @@
 //! The columns of a run, as requested and as resolved for an input.
 
-use super::{Column, Columns, Format, Keep, format::NewWriter, passthrough::PassthroughColumns};
+use super::{
+    Column, Columns, Format, Keep, columns::choose, format::NewWriter,
+    passthrough::PassthroughColumns,
+};
 use crate::{Error, OptionsError, input::Source};
 use std::borrow::Cow;
 use sudomill_puzzle::{
@@ -110,30 +113,13 @@ fn chosen(
         Some(names) => names.clone(),
         None => usual_names(format, has_objects, file_column, keeps),
     };
-    let mut columns: Vec<OutputColumn> = Vec::new();
-    for name in names {
-        let before = columns.len();
-        let is_chosen = |(usual, column): &&(&str, Column)| match &*name {
-            // Without objects, the counters are columns of their own.
-            "counters" if !has_objects => matches!(column, Column::Counter(_)),
-            name => *usual == name,
-        };
-        let found = offered.iter().filter(is_chosen);
-        columns.extend(found.map(|&(usual, column)| {
-            let name = usual.to_owned();
-            OutputColumn { column, usual, name }
-        }));
-        if columns.len() == before {
-            let known = offered.iter().map(|(usual, _)| (*usual).to_owned()).collect();
-            return Err(OptionsError::UnknownColumn { wanted: name, known }.into());
-        }
-    }
-    let is_twice = |at: &usize| columns[..*at].iter().any(|it| it.column == columns[*at].column);
-    if let Some(at) = (0..columns.len()).find(is_twice) {
-        let column = columns[at].usual.to_owned();
-        return Err(OptionsError::ColumnTwice { column }.into());
-    }
-    Ok(columns)
+    // Without objects, the counters are columns of their own.
+    let chosen = choose(names.iter().map(String::as_str), &offered, !has_objects)?;
+    let column = |(usual, column): (&'static str, _)| {
+        let name = usual.to_owned();
+        OutputColumn { column, usual, name }
+    };
+    Ok(chosen.into_iter().map(column).collect())
 }
 
 /// Returns the columns that a format can have, each with its name.

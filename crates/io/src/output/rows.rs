@@ -7,7 +7,7 @@ use sudomill_puzzle::{
     error::one_of,
     solving::{Batch, Counters, RowResult, Status},
 };
-use sudomill_rating::{Rating, RatingSpan};
+use sudomill_rating::{Rating, RatingSpan, Unrated};
 use sudomill_solvers::Grade;
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
@@ -45,10 +45,11 @@ pub(crate) struct SolvedRows<'a> {
 /// Values that take more than solving the puzzle. `None` if a value is not known or no column shows
 /// it.
 #[derive(Default)]
-pub(crate) struct Extras {
+pub struct Extras {
+    /// How hard the puzzle is for the search.
     pub grade: Option<Grade>,
-    /// The ratings of a puzzle with one solution, unless a limit ended them.
-    pub rating: Option<Rating>,
+    /// The ratings of a puzzle with one solution, or the limit that ended them.
+    pub rating: Option<Result<Rating, Unrated>>,
     /// True if the solution in the input is right.
     pub agrees: Option<bool>,
     /// The number of redundant clues. Known if the puzzle has one solution and every search for
@@ -56,13 +57,21 @@ pub(crate) struct Extras {
     pub redundant: Option<u64>,
     /// A minimal puzzle within the clues, under the same conditions.
     pub reduced: Option<String>,
-    /// Why the puzzle has no solution, and what single cells could be instead.
+    /// Why the puzzle has no solution.
     pub reason: Option<String>,
+    /// What single cells could be instead of their clues.
     pub suspects: Option<String>,
     /// The canonical form of the puzzle, and the number of its automorphisms.
     pub form: Option<(String, u64)>,
     /// The canonical form of the first solution.
     pub solution_form: Option<String>,
+}
+
+impl Extras {
+    /// The ratings, unless a limit ended them.
+    pub(super) fn rated(&self) -> Option<&Rating> {
+        self.rating.as_ref()?.as_ref().ok()
+    }
 }
 
 impl<'a> SolvedRows<'a> {
@@ -209,7 +218,7 @@ impl Only {
 
     /// Returns true if a row is selected, also by its rating.
     fn takes_row(&self, row: &Row) -> bool {
-        let rating = row.extra(|it| Some(it.rating?.hardest));
+        let rating = row.extra(|it| Some(it.rated()?.hardest));
         let is_in = |span: &RatingSpan| rating.is_some_and(|rating| span.contains(rating));
         self.takes(row.status, row.extra(|it| it.agrees)) || self.ratings.iter().any(is_in)
     }

@@ -134,16 +134,13 @@ impl Frame {
             values.fixed(before);
             match value {
                 Value::Number(number) => values.number(number(row)),
-                Value::Decimal(decimal) => match decimal(row) {
-                    Some(decimal) => values.bare(decimal.to_string().as_bytes()),
-                    None => values.missing(),
-                },
                 Value::Plain(text) if self.has_quotes => values.bare(text(row).unwrap_or_default()),
                 Value::Plain(text) if !row.is_bad() => values.plain(text(row)),
                 Value::Plain(text) => {
                     values.text(text(row).map(String::from_utf8_lossy).as_deref());
                 }
                 Value::Text(text) => values.text(text(row).as_deref()),
+                Value::Extra(extra) => values.extra(row, *extra),
                 Value::Counter(index) => {
                     values.number((!row.is_bad()).then(|| row.counters()[*index]));
                 }

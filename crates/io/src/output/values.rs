@@ -3,7 +3,7 @@
 //! Rows with a puzzle contain only symbols, numbers and names, in which nothing has to be escaped.
 //! At millions of rows per second, a general-purpose writer would take longer than the solver.
 
-use super::{Draft, Row, syntax::Syntax};
+use super::{Draft, Row, columns::Extra, syntax::Syntax};
 
 /// A text that is written often. Its start is padded to a fixed length.
 pub(super) struct Fixed<const N: usize> {
@@ -110,6 +110,23 @@ impl<S: Syntax> Values<'_, S> {
             }
         }
         self.verbatim(b"}");
+    }
+
+    /// Writes what took more than solving the puzzle.
+    pub fn extra(&mut self, row: &Row, extra: Extra) {
+        match extra {
+            Extra::Count(count) => self.number(row.extra(count)),
+            Extra::Decimal(decimal) => match row.extra(decimal) {
+                Some(decimal) => self.bare(decimal.to_string().as_bytes()),
+                None => self.missing(),
+            },
+            Extra::Flag(flag) => self.text(row.extra(flag).map(|it| if it { "yes" } else { "no" })),
+            Extra::Words(words) => self.text(row.extra(words)),
+            Extra::Key(key) => {
+                let digits = |key: [u8; 16]| format!("{:032x}", u128::from_be_bytes(key));
+                self.text(row.extra(key).map(digits).as_deref());
+            }
+        }
     }
 
     #[inline(always)]

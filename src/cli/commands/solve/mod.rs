@@ -98,9 +98,9 @@ pub struct SolveArgs {
     /// difficulty, difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique,
     /// agrees (whether the solution in the input is right), minimal, redundant (clues that are not
     /// needed), reduced (a minimal puzzle within the clues), reason and suspects (why there is no solution,
-    /// and which clue may be wrong), canonical, canonical_solution, automorphisms, solve_ns, clues, guesses,
-    /// backtracks, steps, the counters of the strategy (`sudomill strategies --counters`), or counters for
-    /// all of these. Of one with a row for each solution: file, line, puzzle, index, solution.
+    /// and which clue may be wrong), canonical, canonical_key, canonical_solution, automorphisms, solve_ns,
+    /// clues, guesses, backtracks, steps, the counters of the strategy (`sudomill strategies --counters`), or
+    /// counters for all of these. Of one with a row for each solution: file, line, puzzle, index, solution.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
     /// Rate no puzzle above N

@@ -35,7 +35,7 @@ const KNOWN: [(usize, &[u8], Known); 28] = [
     (30, b"mimetypeapplication/vnd.oasis.opendocument", ("an OpenDocument file (.ods)", OFFICE)),
     (0, ZIP, ("a ZIP archive", "unpack it: unzip -p {} | sudomill solve -")),
     (0, b"7z\xBC\xAF\x27\x1C", ("a 7z archive", "unpack it: 7z x -so {} | sudomill solve -")),
-    (0, b"\x93NUMPY", ("a NumPy array", NUMPY)),
+    (0, b"\x93NUMPY", ("a NumPy array", PYTHON)),
     // A file of PyTorch before it used ZIP archives.
     (0, b"\x80\x02\x8A\x0Al\xFC\x9CF", TORCH),
     (0, b"\x80\x02", PICKLE),
