@@ -64,10 +64,13 @@ const ENOUGH: usize = 128;
 
 /// Returns true if more bytes are needed to see what a ZIP archive or an array holds.
 pub(super) fn is_short(start: &[u8]) -> bool {
-    let is_line =
-        |text: &[u8]| text.starts_with(b"\"") && memchr::memchr2(b'\r', b'\n', text).is_none();
+    let is_line = |text: &[u8]| {
+        text.len() < ENOUGH
+            && text.starts_with(b"\"")
+            && memchr::memchr2(b'\r', b'\n', text).is_none()
+    };
     let is_zip = start.starts_with(ZIP) && (start.len() < ENOUGH || first_name(start).is_none());
-    is_zip || start.len() < ENOUGH && in_array(start).is_some_and(is_line)
+    is_zip || in_array(start).is_some_and(is_line)
 }
 
 /// The name of the first file in a ZIP archive; `None` if more bytes are needed.
@@ -84,6 +87,7 @@ fn in_array(start: &[u8]) -> Option<&[u8]> {
 /// Returns true if the first string of an array is a row of a grid, alone in its line. Of 16 symbols it
 /// may also be a 4×4 puzzle.
 fn begins_with_row(strings: &[u8]) -> bool {
+    let strings = &strings[..strings.len().min(ENOUGH)];
     let line = Lines::new(strings).next().map_or(&b""[..], |line| line.1);
     let is_side =
         |len: usize| len != Size::Four.cells() && detected(None).any(|size| size.side() == len);
