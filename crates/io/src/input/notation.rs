@@ -8,7 +8,7 @@ use super::{
     multiline,
 };
 use std::ops::Range;
-use sudomill_core::{error::Problem, grid::Alphabet, puzzle_line::parse::has_lost_zeros};
+use sudomill_core::{error::Problem, puzzle_line::parse::has_lost_zeros};
 
 /// A way to write a puzzle other than its symbols in one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,7 @@ impl<'a> Field<'a> {
         let Layout { size, alphabet, candidates, .. } = *self.layout;
         let is_json = self.layout.table.is_json();
         let text = self.text();
+        let begun = out.len();
         let read = match notation {
             FieldNotation::CellColumns => {
                 let expected = self.layout.table.cells?;
@@ -102,10 +103,15 @@ impl<'a> Field<'a> {
                 };
                 Some(multiline::read(&decoded, size, alphabet, out).map_err(in_string))
             }
-            // Symbols are in one piece, and so are lists of candidates.
-            _ if candidates || self.are_symbols() && !has_blank_cells(text, size) => None,
+            // Lists of candidates are in one piece. Without columns, words that stand apart are fields.
+            _ if candidates || !self.layout.table.has_columns() && !has_blank_cells(text, size) => {
+                None
+            }
             FieldNotation::Apart => match cells::read(text, size, alphabet, out) {
-                true => Some(Ok(())),
+                true => {
+                    let lost = cells::lost_number(text, size, alphabet, &out[begun..]);
+                    Some(lost.map_or(Ok(()), Err))
+                }
                 // Other text may still be symbols in one piece.
                 false if !(is_json && text.starts_with(b"[")) => None,
                 false => Some(Err(cells::fault(text, size, alphabet))),
@@ -140,12 +146,6 @@ impl<'a> Field<'a> {
         self.range.start + at
     }
 
-    /// Returns true if the puzzle is one word: numbers count from 1, and without columns, words that
-    /// stand apart are fields.
-    fn are_symbols(&self) -> bool {
-        self.layout.alphabet == Alphabet::FromZero || !self.layout.table.has_columns()
-    }
-
     fn decoded(&self) -> Option<String> {
         let is_string = self.line[..self.range.start].ends_with(b"\"");
         if self.layout.table.is_json() && is_string { escapes::decoded(self.text()) } else { None }
@@ -164,6 +164,8 @@ impl<'a> Field<'a> {
             let end = self.line.trim_ascii_end().len();
             return Err(Fault::new(end, Problem::Fields { found, expected }));
         }
-        cells::of_columns(self.line, &columns, self.layout.size, self.layout.alphabet, out)
+        let Layout { size, alphabet, .. } = *self.layout;
+        cells::of_columns(self.line, &columns, size, alphabet, out)?;
+        cells::lost_in_columns(self.line, &columns, size, alphabet).map_or(Ok(()), Err)
     }
 }

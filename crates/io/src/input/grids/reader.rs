@@ -162,7 +162,7 @@ impl<'t> Grids<'t> {
         let start = grid.record.start as usize;
         let text = &self.lines.bytes[start..grid.record.end as usize];
         // A cell of the user's matters more to him than a row that is missing.
-        if let Some(fault) = self.rows.ambiguous_cell(text, symbols) {
+        if let Some(fault) = self.rows.lost_number(text, symbols) {
             grid.fail(self.lines.bytes, fault);
         } else if grid.rows < self.rows.height() {
             let problem = Problem::ShortGrid { found: grid.rows, expected: self.rows.height() };

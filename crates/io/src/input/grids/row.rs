@@ -208,7 +208,7 @@ pub(in crate::input) fn is_ruler(line: &[u8]) -> bool {
 pub(super) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
 
 /// Returns true for −1, possibly written as a float, which stands for an empty cell beside 1 to 9.
-pub(in crate::input) fn is_minus_one(number: &[u8]) -> bool {
+pub(super) fn is_minus_one(number: &[u8]) -> bool {
     // Parsing only what begins so keeps other cells fast.
     number.starts_with(b"-1")
         && std::str::from_utf8(number).is_ok_and(|text| text.parse() == Ok(-1.0_f64))
@@ -507,8 +507,13 @@ fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
             words.next().is_none().then(|| start + word.start..start + word.end)
         };
         let fields: Vec<_> = all.iter().map(field).collect::<Option<_>>()?;
-        // A whole puzzle has a clue.
-        let is_empty = width > 25 && fields.iter().all(Range::is_empty);
-        (fields.len() == width && width > 1 && !is_empty).then_some(fields)
+        // A whole puzzle has a clue. What stands behind a last separator is no cell if the others are filled.
+        let is_puzzle = || {
+            let (last, others) = fields.split_last()?;
+            let is_empty = |field: &Range<usize>| field.is_empty();
+            Some(!others.iter().all(is_empty) && (!is_empty(last) || others.iter().any(is_empty)))
+        };
+        let is_meant = width <= 25 || is_puzzle() == Some(true);
+        (fields.len() == width && width > 1 && is_meant).then_some(fields)
     })
 }

@@ -11,7 +11,7 @@ use super::{
     around::{Around, before_dot},
     glance::{Glance, Part},
     kind::Kind,
-    row::{SYMBOLS, blanks, box_width, candidates, is_minus_one, lists, name_end, symbols, value},
+    row::{SYMBOLS, blanks, box_width, candidates, lists, name_end, symbols, value},
 };
 use std::ops::Range;
 use sudomill_core::{
@@ -257,17 +257,6 @@ impl Rows {
         self.are_numbers() && !is_latex && self.cells(glance).iter().any(Range::is_empty)
     }
 
-    /// Returns true if a puzzle may have cells of −1 beside zeros. One of them is an empty cell, and
-    /// nobody can tell which one.
-    pub fn may_be_ambiguous(&self, symbols: &[u8]) -> bool {
-        self.are_numbers() && symbols.contains(&b'0') && symbols.contains(&b'.')
-    }
-
-    /// The first cell of a line that is −1.
-    pub fn minus_one(&self, line: &[u8]) -> Option<Range<usize>> {
-        self.cells(&self.glance(line)).into_iter().find(|cell| is_minus_one(&line[cell.clone()]))
-    }
-
     /// Appends the symbols of a cell; returns false if it is not valid.
     #[inline]
     pub fn push(&self, cell: &[u8], out: &mut Vec<u8>) -> bool {
@@ -297,12 +286,12 @@ impl Rows {
         }
     }
 
-    fn symbol_of_number(&self, cell: &[u8]) -> Option<u8> {
+    pub(super) fn symbol_of_number(&self, cell: &[u8]) -> Option<u8> {
         let symbol = match cell {
             &[byte] if self.is_symbol(byte) => byte,
             b"\"\"" | b"\" " => b'.',
             // A zero may be a digit, or an empty cell among others. What stands for an empty cell gets
-            // another symbol, so that both are told apart: see `may_be_ambiguous`.
+            // another symbol, so that both are told apart.
             _ => match value(cell)? {
                 0 if !cell.first().is_some_and(u8::is_ascii_digit) => b'.',
                 value => *SYMBOLS.get(usize::from(value))?,
