@@ -352,10 +352,11 @@ impl RowRun {
                 all.resize(expected.ways.len(), Vec::new());
                 let symbols = &mut all[index];
                 symbols.extend(&row);
+                // The first of them may be what is left of a damaged grid.
                 if symbols.len() >= rows.size.cells() {
                     let is_shown = are_empty(symbols, rows) && expected.shows(symbols, rows.size);
                     self.shown |= u64::from(is_shown) << index;
-                    symbols.clear();
+                    symbols.drain(..rows.width());
                 }
             }
         }
@@ -388,7 +389,7 @@ impl RowRun {
         if !self.are_grid(expected, index, first) || first.width() == 1 {
             return None;
         }
-        let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
+        let is_clear = self.ways.count_ones() == 1 || self.count >= first.size.side();
         self.ended(expected, true).filter(|_| is_clear)
     }
 

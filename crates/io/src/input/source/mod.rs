@@ -119,9 +119,7 @@ impl Body {
 /// is longer is not waited for, or it would be read whole, and searched again with each piece.
 fn is_worth_another_look(text: &[u8], seen: usize) -> bool {
     match seen {
-        0..0x1000 => {
-            text.len() >= 0x1000 || memchr::memchr2(b'\n', b'\r', &text[seen..]).is_some()
-        }
+        0..0x1000 => text.len() >= 0x1000 || memchr::memchr2(b'\n', b'\r', &text[seen..]).is_some(),
         0x1000..0x1_0000 => text.len() >= seen + seen / 2,
         // Nobody types so much while waiting for an answer. More than a sample shows no more.
         _ => text.len() >= (4 * seen).min(PREFIX.max(seen + 1)),
