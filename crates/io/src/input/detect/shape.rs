@@ -13,6 +13,7 @@ use super::super::{
     sample::{Sample, TableRows},
 };
 use super::cell_columns::{self, CellTable, Found};
+use super::header::is_rest_of_object;
 use crate::input::sizes::{detected, shows};
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
@@ -480,6 +481,9 @@ impl<'a> Scan<'a> {
 
     /// Examines a line that is neither blank nor a comment.
     fn content(&mut self, line: &[u8]) -> Option<Shape> {
+        if is_rest_of_object(line, self.rows) {
+            return self.row(&self.expected.glance(line), 0, true);
+        }
         let object = object(line, self.how);
         if object.is_none()
             && self.may_be_arrays.is_none()

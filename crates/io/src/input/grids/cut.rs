@@ -66,9 +66,11 @@ impl Rows {
             if kind != Kind::Ruler && tracker.grid().is_some_and(|grid| grid.is_complete(self)) {
                 below = next;
             }
-            let place = if tracker.is_enclosed() { at } else { next };
+            // Above a line that ends whatever is open, what stands there does not matter.
+            let ends_above = tracker.is_enclosed() && kind != Kind::Ruler;
+            let place = if ends_above { at } else { next };
             at = next;
-            let can_cut = tracker.is_between() || tracker.is_enclosed() && place > 0;
+            let can_cut = tracker.is_between() || ends_above && place > 0;
             if can_cut && (place <= target || best == 0) {
                 best = place;
             }

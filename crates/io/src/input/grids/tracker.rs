@@ -62,7 +62,7 @@ pub(super) struct OpenGrid<'t> {
     part: usize,
     /// The first band with another number of rows than it should have.
     pub bad_band: Option<usize>,
-    /// True if the line above its first row encloses it.
+    /// True if the line above its first row encloses it, or a name in front of that row.
     is_enclosed: bool,
     /// The number of arrays in which its last row is that are still open below it.
     depth: usize,
@@ -106,9 +106,13 @@ impl<'t> OpenGrid<'t> {
 
     /// Adds a row.
     fn add(&mut self, row: Around<'t>) {
-        if self.rows == 1 {
-            self.closed = self.around.closed_until(&row);
-            self.has_named_rows = row.is_named();
+        match self.rows {
+            0 => self.is_enclosed |= row.is_named(),
+            1 => {
+                self.closed = self.around.closed_until(&row);
+                self.has_named_rows = row.is_named();
+            }
+            _ => {}
         }
         self.depth = row.depth_below(self.depth);
         self.rows += 1;
