@@ -203,21 +203,12 @@ pub(in crate::input) fn size(
 /// The text of a puzzle in a field: its symbols, if its cells stand apart.
 pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -> Cow<'_, [u8]> {
     let mut symbols = Vec::new();
-    if is_json && let Some(text) = decoded(field) {
-        let is_grid_of = |size: Size| {
-            symbols.clear();
-            multiline::read(&text, size, alphabet, &mut symbols).is_ok()
-                && is_grid(&symbols, size, alphabet)
-        };
-        let sizes = multiline::sizes(text.as_bytes(), sizes(alphabet), alphabet);
-        return match sizes.into_iter().any(is_grid_of) {
-            true => symbols.into(),
-            false => text.into_bytes().into(),
-        };
-    }
-    match size(field, sizes(alphabet), alphabet, &mut symbols) {
-        Some(_) => symbols.into(),
-        None => unsigned(field),
+    let decoded = if is_json { decoded(field) } else { None };
+    let text = decoded.as_ref().map_or(field, |text| text.as_bytes());
+    match (size(text, sizes(alphabet), alphabet, &mut symbols), decoded) {
+        (Some(_), _) => symbols.into(),
+        (None, Some(text)) => text.into_bytes().into(),
+        (None, None) => unsigned(field),
     }
 }
 

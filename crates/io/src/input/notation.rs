@@ -70,6 +70,9 @@ impl<'a> Field<'a> {
         let is_json = self.layout.table.is_json();
         let text = self.text();
         let begun = out.len();
+        let lost = |text: &[u8], symbols: &[u8]| {
+            cells::lost_number(text, size, alphabet, symbols).map_or(Ok(()), Err)
+        };
         let read = match notation {
             FieldNotation::CellColumns => {
                 let expected = self.layout.table.cells?;
@@ -101,17 +104,18 @@ impl<'a> Field<'a> {
                     at: escapes::offset_in(text, &decoded, fault.at),
                     ..fault
                 };
-                Some(multiline::read(&decoded, size, alphabet, out).map_err(in_string))
+                let read = match cells::read(decoded.as_bytes(), size, alphabet, out) {
+                    true => lost(decoded.as_bytes(), &out[begun..]),
+                    false => multiline::read(&decoded, size, alphabet, out),
+                };
+                Some(read.map_err(in_string))
             }
             // Lists of candidates are in one piece. Without columns, words that stand apart are fields.
             _ if candidates || !self.layout.table.has_columns() && !has_blank_cells(text, size) => {
                 None
             }
             FieldNotation::Apart => match cells::read(text, size, alphabet, out) {
-                true => {
-                    let lost = cells::lost_number(text, size, alphabet, &out[begun..]);
-                    Some(lost.map_or(Ok(()), Err))
-                }
+                true => Some(lost(text, &out[begun..])),
                 // Other text may still be symbols in one piece.
                 false if !(is_json && text.starts_with(b"[")) => None,
                 false => Some(Err(cells::fault(text, size, alphabet))),
@@ -134,7 +138,11 @@ impl<'a> Field<'a> {
                 cells::without_signs(first_word(text)).nth(symbol).unwrap_or(text.len())
             }
             FieldNotation::EscapedString => self.decoded().map_or(0, |decoded| {
-                let at = multiline::offset_of(&decoded, size, alphabet, symbol);
+                let bytes = decoded.as_bytes();
+                let at = match cells::read(bytes, size, alphabet, &mut Vec::new()) {
+                    true => cells::offset_of(bytes, size, alphabet, symbol),
+                    false => multiline::offset_of(&decoded, size, alphabet, symbol),
+                };
                 escapes::offset_in(text, &decoded, at)
             }),
             FieldNotation::Apart => cells::offset_of(text, size, alphabet, symbol),

@@ -259,7 +259,7 @@ fn end_of_header(rows: &mut TableRows, names: &[u8]) -> usize {
 }
 
 /// Returns true for the line below the names of a table in Markdown: `| --- | ---: |`.
-fn is_rule_of_markdown(line: &[u8]) -> bool {
+pub(super) fn is_rule_of_markdown(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.starts_with(b"|") && line.contains(&b'-') && line.iter().all(|it| b"|-: ".contains(it))
 }

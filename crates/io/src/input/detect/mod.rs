@@ -23,6 +23,7 @@ use super::{
     answer::AnswerFormat,
     chunk::{Bytes, Chunk},
     error::NoColumn,
+    fields::named_separator,
     grids::{Kind, RowStyle, Rows},
     guess::Content,
     layout::{Layout, ReadOptions},
@@ -143,6 +144,7 @@ impl Layout {
         let skip = match rows.kind(first, &mut Vec::new()) {
             Kind::Row => None,
             _ if is_count(first) => Some(Skip::Count),
+            _ if named_separator(first).is_some() => Some(Skip::Header),
             _ => (rows.are_numbers() && counts_up(&names(first, RowFormat::Lines)))
                 .then_some(Skip::Header),
         };

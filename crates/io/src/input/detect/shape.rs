@@ -2,7 +2,7 @@
 
 use super::super::{
     cells,
-    fields::{SEPARATORS, delimited, inner, value_at, values, whole, words},
+    fields::{SEPARATORS, delimited, inner, named_separator, value_at, values, whole, words},
     grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
     layout::ReadOptions,
     lines::{
@@ -13,7 +13,7 @@ use super::super::{
     sample::{Sample, TableRows},
 };
 use super::cell_columns::{self, CellTable, Found};
-use super::header::is_rest_of_object;
+use super::header::{is_rest_of_object, is_rule_of_markdown};
 use crate::input::sizes::{detected, shows};
 use std::{borrow::Cow, ops::Range};
 use sudomill_core::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
@@ -527,7 +527,13 @@ impl<'a> Scan<'a> {
             false => line.trim_ascii().is_empty() && run.may_have_gap(expected),
         };
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
-        *is_table = *is_table || is_content && ways == 0 && !continues && has_separator();
+        // Above a grid, too, a spreadsheet names its separator, and Markdown has names and a rule.
+        let is_above_grid = || {
+            named_separator(line).is_some()
+                || self.rows.clone().next().is_some_and(is_rule_of_markdown)
+        };
+        *is_table = *is_table
+            || is_content && ways == 0 && !continues && has_separator() && !is_above_grid();
         if ways & run.ways == 0 && !continues {
             if let Some(shape) = run.ended(expected, true) {
                 return Some(shape);
@@ -554,8 +560,8 @@ fn alone(line: &[u8]) -> &[u8] {
 }
 
 /// Returns true if a line is the four rows of an array, not 16 values in a row of 16×16: if it has
-/// at least four parts, in brackets or separated by semicolons.
+/// at least four parts, in brackets or separated by semicolons or slashes.
 fn has_parts(line: &[u8]) -> bool {
     let count = |signs: &[u8]| line.iter().filter(|byte| signs.contains(byte)).count();
-    count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";"))
+    count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";")) || count(b"/") == 3
 }

@@ -205,9 +205,13 @@ pub(in crate::input) struct EmptyCells {
     /// A zero that is no digit.
     zero: Option<Range<usize>>,
     minus_one: Option<Range<usize>>,
-    /// A dot, a dash, `null` and the like.
-    mark: Option<Range<usize>>,
-    /// An empty field or string.
+    /// A dot, a dash, a star.
+    symbol: Option<Range<usize>>,
+    /// `null` and the like.
+    word: Option<Range<usize>>,
+    /// An empty string, which may stand beside words: programs write both for a value that is missing.
+    string: Option<Range<usize>>,
+    /// An empty field.
     nothing: Option<Range<usize>>,
 }
 
@@ -217,18 +221,21 @@ impl EmptyCells {
         let is_empty = |symbol: &u8| rows.values[usize::from(*symbol)] == 0;
         let kind = match rows.symbol_of_number(cell).filter(is_empty) {
             None => return,
-            Some(_) if matches!(cell, b"" | b"\"\"" | b"\" ") => &mut self.nothing,
+            Some(_) if cell.is_empty() => &mut self.nothing,
+            Some(_) if cell.starts_with(b"\"") => &mut self.string,
             Some(b'0') => &mut self.zero,
             Some(_) if is_minus_one(cell) => &mut self.minus_one,
-            Some(_) => &mut self.mark,
+            Some(_) if cell.len() == 1 => &mut self.symbol,
+            Some(_) => &mut self.word,
         };
         kind.get_or_insert(place);
     }
 
     /// The place of the first cell that is in doubt.
     pub fn lost(self) -> Option<Range<usize>> {
-        let is_marked = self.zero.is_some() || self.minus_one.is_some() || self.mark.is_some();
+        let has_signs = self.zero.is_some() || self.minus_one.is_some() || self.symbol.is_some();
         let beside_zeros = self.minus_one.filter(|_| self.zero.is_some());
-        beside_zeros.or(self.nothing.filter(|_| is_marked))
+        let beside_words = self.nothing.filter(|_| has_signs || self.word.is_some());
+        beside_zeros.or(self.string.filter(|_| has_signs)).or(beside_words)
     }
 }

@@ -25,7 +25,9 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
     let line = line.trim_ascii_end();
     let mut at = 0;
     iter::from_fn(move || {
-        at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
+        while let Some(len) = blank(&line[at..]) {
+            at += len;
+        }
         let start = at;
         let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
         // A character, or one byte of text that is not UTF-8.
@@ -43,6 +45,15 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
             _ => Token::Cell(start..at),
         })
     })
+}
+
+/// The length of the blank at the start of a text, which may be one that does not break a line.
+fn blank(text: &[u8]) -> Option<usize> {
+    match text {
+        [b' ' | b'\t', ..] => Some(1),
+        [0xC2, 0xA0, ..] => Some(2),
+        _ => None,
+    }
 }
 
 /// The characters that could be cells: all except rulers and spaces.
@@ -230,7 +241,9 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
 }
 
 /// Maps each byte to true if it separates numbers. Quotes: `[["5","3",".",…`
-pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'");
+///
+/// The two bytes of a blank that does not break a line belong to no number either.
+pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'\xC2\xA0");
 
 /// The brackets that close arrays.
 const CLOSES: &[u8] = b"])}";

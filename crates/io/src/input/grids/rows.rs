@@ -13,7 +13,7 @@ use super::{
     kind::Kind,
     row::{SYMBOLS, blanks, box_width, candidates, lists, name_end, symbols, value},
 };
-use std::ops::Range;
+use std::{mem, ops::Range};
 use sudomill_core::{
     grid::{Alphabet, Size},
     puzzle_line::word::trimmed,
@@ -206,8 +206,13 @@ impl Rows {
                 if self.are_whole() && all.len() == width {
                     return moved(bytes_of([all]), part.start);
                 }
-                let words = part.words().numbers(width);
                 let side = self.size.side();
+                let has_slashes =
+                    all.len() + 1 == width + side && text[all.clone()].contains(&b'/');
+                let words = match self.are_whole() && has_slashes {
+                    true => rows_between_slashes(text, all),
+                    false => part.words().numbers(width),
+                };
                 let is_row = |word: &Range<usize>| {
                     word.len() == side && text[word.clone()].iter().all(|it| self.is_symbol(*it))
                 };
@@ -299,6 +304,14 @@ impl Rows {
         };
         self.is_symbol(symbol).then_some(symbol)
     }
+}
+
+/// The rows of a puzzle in one word, `53..7..../6..195...`.
+fn rows_between_slashes(text: &[u8], word: Range<usize>) -> Vec<Range<usize>> {
+    let slashes = memchr::memchr_iter(b'/', &text[word.clone()]).map(|at| word.start + at);
+    let mut start = word.start;
+    let ends = slashes.chain([word.end]);
+    ends.map(|end| mem::replace(&mut start, end + 1)..end).collect()
 }
 
 /// These ranges of a text, in one that has so many bytes in front of it.
