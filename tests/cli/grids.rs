@@ -197,21 +197,103 @@ fn large_grids_keep_alphabet() {
     }
 }
 
-/// An extra row starts a grid that the next name ends: it adds one bad puzzle and no other.
+/// A grid between lines that enclose it and with a row too many is bad as a whole: nobody can see which row
+/// is too much.
 #[test]
-fn extra_row_is_one_bad_grid() {
+fn extra_row_makes_its_grid_bad() {
     for symbols in ["123456789", ALPHABETS[0], ALPHABETS[2]] {
         let puzzle = grid(&full(symbols).replace('2', "."));
         let last = puzzle.lines().last().unwrap();
-        for name in ["Grid 03", "Board", "7", "A1", "Die", "Puzzle"] {
-            let text = format!("{name}\n{puzzle}{last}\n{name}\n{puzzle}{name}\n{puzzle}");
-            let run = solve(text, "--format csv --columns status,message");
+        let rows = symbols.len() + 1;
+        for name in ["Grid 03\n", "Board\n", "7\n", "A1\n", "Die\n", "Puzzle\n", "\n", "# c\n"] {
+            let text = format!("{name}{puzzle}{last}\n{name}{puzzle}{name}{puzzle}");
+            let run = solve_every_way(text, "--format csv --columns status,message");
             let found: Vec<_> = run.rows()[1..].iter().map(|row| row.join(" ")).collect();
-            let bad = "found the end of the grid after 1 row";
-            assert!(found.len() == 4 && found[1].contains(bad), "{name}: {found:?}");
-            assert!([0, 2, 3].iter().all(|&at| found[at] == "unique "), "{name}: {found:?}");
+            let bad = format!("found the end of the grid after {rows} rows; expected");
+            assert!(found.len() == 3 && found[0].contains(&bad), "{name}: {found:?}");
+            assert!([1, 2].iter().all(|&at| found[at] == "unique "), "{name}: {found:?}");
+        }
+        // Grids that follow each other below a name are not too long, nor one that may be answered at once.
+        let text = format!("Grids\n{puzzle}{puzzle}\n{puzzle}{puzzle}{puzzle}");
+        let statuses = solve_every_way(&text, "--format csv --columns status").column(0);
+        assert_eq!(statuses, ["unique"; 5]);
+        let statuses =
+            solve(format!("{puzzle}{last}\n"), "--format csv --columns status").column(0);
+        assert_eq!(statuses, ["unique", "invalid"]);
+    }
+    let rows = ["1, 4, 2, 3", "0, 0, 0, 0", "0, 0, 0, 0", "4, 1, 3, 0", "2, 3, 1, 4"];
+    for (open, between, close) in [
+        ("[[", "],\n [", "]]\n"),
+        ("[\n  [", "],\n  [", "]\n]\n"),
+        ("p = [", ";\n", "];\n"),
+        ("int p[][] = {\n{", "},\n{", "}};\n"),
+        ("p = [|", "|\n", "|];\n"),
+        ("first:\n", "\n", "\n\n"),
+    ] {
+        let array = |rows: &[&str]| format!("{open}{}{close}", rows.join(between));
+        let [good, long] = [array(&[&rows[..1], &rows[2..]].concat()), array(&rows)];
+        let run = solve_every_way(format!("{long}{good}{long}"), "--format csv --columns status");
+        assert_eq!(run.column(0), ["invalid", "unique", "invalid"], "{long}");
+    }
+}
+
+/// The bands of these grids, as many for each as in the list of its rows in each, with blank lines between all.
+fn bands_apart(grids: &[&[&[usize]]], puzzle: &str) -> String {
+    let rows = rows_of(puzzle);
+    let band = |rows: &&[usize]| rows.iter().copied().collect::<Vec<_>>();
+    let text = |bands: &&[&[usize]]| {
+        let bands: Vec<_> = bands.iter().map(band).collect();
+        let lines_of =
+            |band: &Vec<usize>| lines(&band.iter().map(|&it| rows[it]).collect::<Vec<_>>());
+        bands.iter().map(lines_of).collect::<Vec<_>>().join("\n")
+    };
+    grids.iter().map(text).collect::<Vec<_>>().join("\n")
+}
+
+/// Where bands are apart, a block of rows is a band, whole or not: a grid that lost a row, or has one too many,
+/// costs itself alone.
+#[test]
+fn damaged_bands() {
+    const WHOLE: &[&[usize]] = &[&[0, 1, 2], &[3, 4, 5], &[6, 7, 8]];
+    let damaged: [&[&[usize]]; 9] = [
+        &[&[0, 1, 2], &[3, 4], &[6, 7, 8]],
+        &[&[0, 2], &[3, 4, 5], &[6, 7, 8]],
+        &[&[0, 1, 2], &[3, 4, 5], &[7, 8]],
+        &[&[0, 1, 1, 2], &[3, 4, 5], &[6, 7, 8]],
+        &[&[0, 1, 2], &[3, 4, 5], &[6, 7, 7, 8]],
+        &[&[0, 1, 2], &[3], &[4, 5], &[6, 7, 8]],
+        &[&[0], &[1, 2], &[3, 4, 5], &[6, 7, 8]],
+        &[&[0, 1, 2], &[3, 4, 5], &[6, 7], &[8]],
+        &[&[0, 1], &[3, 4, 5], &[6, 7, 7, 8]],
+    ];
+    for bands in damaged {
+        for (at, statuses) in [
+            (0, ["invalid", "unique", "unique", "unique"]),
+            (1, ["unique", "invalid", "unique", "unique"]),
+            (3, ["unique", "unique", "unique", "invalid"]),
+        ] {
+            let mut grids = [WHOLE; 4];
+            grids[at] = bands;
+            let text = bands_apart(&grids, EY1);
+            let run = solve_every_way(&text, "--format csv --columns status");
+            assert_eq!(run.column(0), statuses, "{}\n{text}", run.err);
         }
     }
+    // A lost line between two bands, or two grids, costs nothing.
+    for at in [0, 2, 3] {
+        let text = bands_apart(&[WHOLE; 3], EY1);
+        let (lost, _) = text.match_indices("\n\n").nth(at + 2).unwrap();
+        let text = text[..lost].to_owned() + &text[lost + 1..];
+        solve_every_way(&text, "").gives(&solved("1 1 1"));
+    }
+    // Bands are apart only if a blank line stands below each.
+    let lost = bands_apart(&[&[&[0, 1, 2, 3, 4, 5]]], EY1);
+    let text = format!("{lost}\n{}\n{}", grid(EY1), grid(ROYLE));
+    let run = solve_every_way(&text, "--format csv --columns line,status");
+    assert_eq!(run.out, "line,status\n1,invalid\n8,unique\n18,unique\n");
+    let small = format!("14 23\n00 00\n\n{0}\n{0}", grid(SMALL));
+    let run = solve_every_way(&small, "--format csv --columns status");
+    assert_eq!(run.column(0), ["invalid", "unique", "unique"]);
 }
 
 /// A row between two runs of empty cells is no name.

@@ -31,6 +31,7 @@ mod inspect;
 mod json_arrays;
 mod lanes;
 mod limits;
+mod lost_numbers;
 mod notations;
 #[cfg(unix)]
 mod other_kinds;

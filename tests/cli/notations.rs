@@ -679,3 +679,51 @@ fn rows_of_dashes_in_strings() {
     let ruled = "14|23\\n..|..\\n-----\\n41|3.\\n23|14";
     solves(&format!("{{\"puzzle\":\"{ruled}\"}}\n"), &[SMALL_SOLVED]);
 }
+
+/// Rows between slashes, as a line, a field and a string; a row that lost a cell is bad.
+#[test]
+fn rows_between_slashes() {
+    for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+        let text = rows_of(&dotted(puzzle)).join("/");
+        solves(&format!("{text}\n{text}\n"), &[solution; 2]);
+        solves(&format!("id,puzzle\n1,{text}\n2,{text}\n"), &[solution; 2]);
+        solves(&format!("{{\"puzzle\": \"{text}\"}}\n"), &[solution]);
+        let lost = text.replacen("1", "", 1);
+        let run = solve_every_way(format!("{text}\n{lost}\n{text}\n"), "");
+        assert_eq!((run.code, &*run.out), (Some(1), &*lines(&[solution, "", solution])));
+    }
+}
+
+/// Blanks that do not break a line, as web pages have them between cells.
+#[test]
+fn blanks_without_a_break() {
+    for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+        for (blank, between) in
+            [("0", "\u{a0}"), (".", "\u{a0}"), ("0", ",\u{a0}"), (".", "\u{a0}\u{a0}")]
+        {
+            let rows: Vec<_> = rows_of(puzzle).iter().map(|row| spread(row, between)).collect();
+            let grid = lines(&rows).replace('0', blank);
+            solves(&format!("{grid}\n{grid}"), &[solution; 2]);
+        }
+        let line = spread(puzzle, "\u{a0}");
+        if puzzle == EY1 {
+            solves(&format!("{line}\n{line}\n"), &[solution; 2]);
+        }
+    }
+}
+
+/// In a string of JSON, the cells of each row may stand apart.
+#[test]
+fn rows_with_commas_in_a_string() {
+    for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+        for between in [",", ", ", " ", ";"] {
+            let rows = array(puzzle, between, "\\n");
+            let object = format!("{{\"puzzle\": \"{rows}\"}}\n");
+            solves(&object.repeat(2), &[solution; 2]);
+        }
+        let rows = array(puzzle, ",", "\\n");
+        let bad = rows.replacen("0", "Z", 1);
+        let run = solve_every_way(format!("{{\"p\": \"{rows}\"}}\n{{\"p\": \"{bad}\"}}\n"), "");
+        assert_eq!((run.code, &*run.out), (Some(1), &*lines(&[solution, ""])), "{}", run.err);
+    }
+}

@@ -1,8 +1,8 @@
 //! Sizes other than 9×9 from file to file: generated, solved, verified and measured.
 
 use crate::{
-    puzzles::{grid, lines},
-    run::{Folder, json, rows, solve_every_way},
+    puzzles::{grid, lines, spread},
+    run::{Folder, json, rows, solve, solve_every_way},
 };
 
 /// Creates a folder with puzzles of a recipe.
@@ -192,4 +192,52 @@ fn trace_and_candidates() {
         let run = folder.run(&format!("trace grids.txt:{line}"));
         run.refuses(&format!("grids.txt:{line}: {told}; expected a puzzle"));
     }
+}
+
+/// What is wrong with the first grid of a file hides neither its size nor the other grids.
+#[test]
+fn damaged_first_grid() {
+    let apart = |rows: &[String]| rows.iter().map(|row| spread(row, ",")).collect::<Vec<_>>();
+    for (box_rows, box_columns) in [(2, 3), (2, 4), (2, 5), (3, 4), (3, 5)] {
+        let side = box_rows * box_columns;
+        let rows: Vec<String> = (0..side).map(|row| full_row(box_rows, box_columns, row)).collect();
+        for damaged in 0..side {
+            let mut bad = rows.clone();
+            bad[damaged].replace_range(1..2, "Z");
+            let mut lost = rows.clone();
+            lost.truncate(side - box_rows);
+            for first in [bad, lost] {
+                let drawn = |rows: &[String], open: &str, between: &str, close: &str| {
+                    format!("{open}{}{close}", rows.join(between))
+                };
+                let bands = |rows: &[String]| {
+                    let bands: Vec<_> = rows.chunks(box_rows).map(|it| it.join("\n")).collect();
+                    bands.join(&format!("\n{}\n", "-".repeat(side + 1))) + "\n\n"
+                };
+                let texts = [
+                    [&first, &rows, &rows].map(|it| drawn(it, "", "\n", "\n\n")),
+                    [&first, &rows, &rows].map(|it| drawn(it, "Grid\n", "\n", "\n")),
+                    [&first, &rows, &rows].map(|it| bands(it)),
+                    [&first, &rows, &rows].map(|it| drawn(&apart(it), "[[", "],\n [", "]]\n")),
+                ];
+                // Numbers above 9 have two digits.
+                for text in &texts[..if side > 9 { 3 } else { 4 }] {
+                    let run = solve(text.concat(), "--format csv --columns status");
+                    let found = run.column(0);
+                    assert_eq!(found, ["invalid", "unique", "unique"], "{}", text.concat());
+                }
+            }
+        }
+    }
+}
+
+/// A row of a full grid with boxes of this size, in which every fourth cell is empty.
+fn full_row(box_rows: usize, box_columns: usize, row: usize) -> String {
+    let side = box_rows * box_columns;
+    let symbol = |column: usize| {
+        let value = (column + row % box_rows * box_columns + row / box_rows) % side;
+        let digit = char::from_digit(value as u32 + 1, 36).unwrap().to_ascii_uppercase();
+        if (row + column).is_multiple_of(4) { '.' } else { digit }
+    };
+    (0..side).map(symbol).collect()
 }

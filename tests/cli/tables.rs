@@ -520,3 +520,43 @@ fn every_second_record_is_full() {
         assert_eq!(solve(&text, "").err, "");
     }
 }
+
+/// What is wrong with the first row decides nothing: not that its fields are exchanged, nor that an object has
+/// lost its beginning.
+#[test]
+fn damaged_first_row() {
+    for [open, between, close] in [["", ",", ""], ["", "\t", ""], ["| ", " | ", " |"]] {
+        let row = |first: &str, second: &str| format!("{open}{first}{between}{second}{close}\n");
+        let rule = if open.is_empty() { String::new() } else { row("---", "---") };
+        let rows = row("P2", "0") + &row("1", "P1") + &row("2", "P2") + &row("3", "P1");
+        solves(row("id", "puzzle") + &rule + &rows, "", "- 1 2 1");
+        // A column of numbers is none of puzzles, whatever its name.
+        let rows = row("P1", "0") + &row("P2", "7");
+        solves(row("cells", "question") + &rule + &rows, "", "1 2");
+    }
+    let array = format!("[[{}]]", array(EY1, ",", "],["));
+    for value in [format!("\"{EY1}\""), array, format!("{:?}", rows_of(EY1))] {
+        let object = format!("{{\"id\": 1, \"puzzle\": {value}, \"note\": \"x\"}}\n");
+        for lost in [1, 2, 9, 14, 18] {
+            solves(format!("{}{object}{object}", &object[lost..]), "", "- 1 1");
+        }
+    }
+}
+
+/// Below names of cells and nothing else, empty fields are empty cells, too.
+#[test]
+fn cells_below_names_alone() {
+    let cells = |puzzle: &str| {
+        let cell = |c: char| c.to_string().replace('0', "");
+        puzzle.chars().map(cell).collect::<Vec<_>>().join(",")
+    };
+    let names = |name: &dyn Fn(usize) -> String| (0..81).map(name).collect::<Vec<_>>().join(",");
+    for header in [
+        names(&|cell| format!("c{}", cell + 1)),
+        names(&|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)),
+        names(&|cell| format!("\"cell {cell}\"")),
+    ] {
+        solves(format!("{header}\n{}\n{}\n", cells(EY1), cells(ROYLE)), "", "1 2");
+        solves(format!("{header}\n{}\n{}\n", array(EY1, ",", ","), &cells(ROYLE)[1..]), "", "1 -");
+    }
+}

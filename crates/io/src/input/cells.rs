@@ -3,7 +3,7 @@
 
 use super::{
     escapes::{decoded, is_array},
-    grids::{CellCount, Fault, Glance, RowStyle, Rows, is_minus_one},
+    grids::{CellCount, EmptyCells, Fault, Glance, RowStyle, Rows},
     guess::{Content, guess},
     lines::{
         Notation,
@@ -58,13 +58,9 @@ fn read_glance(glance: &Glance, size: Size, alphabet: Alphabet, out: &mut Vec<u8
     let rows = array(size, alphabet);
     let begun = out.len();
     // As many cells as a puzzle has may be in rows that are too short and too long.
-    let is_puzzle = |symbols: &[u8]| {
-        (text[0] != b'[' || wrong_row(text, &rows.cells(glance), size).is_none())
-            && rows.ambiguous_cell(text, symbols).is_none()
-    };
+    let has_whole_rows = || text[0] != b'[' || wrong_row(text, &rows.cells(glance), size).is_none();
     let all = size.cells();
-    let is_read =
-        rows.read(glance, out) == CellCount { all, good: all } && is_puzzle(&out[begun..]);
+    let is_read = rows.read(glance, out) == CellCount { all, good: all } && has_whole_rows();
     out.truncate(if is_read { out.len() } else { begun });
     is_read
 }
@@ -104,6 +100,16 @@ fn wrong_row(text: &[u8], cells: &[Range<usize>], size: Size) -> Option<Fault> {
     })
 }
 
+/// The fault in a text that [`read`] takes for a puzzle with these symbols, but that has lost a number.
+pub(in crate::input) fn lost_number(
+    text: &[u8],
+    size: Size,
+    alphabet: Alphabet,
+    symbols: &[u8],
+) -> Option<Fault> {
+    array(size, alphabet).lost_number(text, symbols)
+}
+
 /// The fault in an array that [`read`] rejects.
 pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fault {
     let array = array(size, alphabet);
@@ -112,11 +118,6 @@ pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fa
     // A number has at most two digits.
     if cells.iter().any(|cell| cell.len() > 2 && text[cell.start - 1] == b'"') {
         return fault_in_strings(text, &cells, size, alphabet);
-    }
-    let mut symbols = Vec::new();
-    array.read(&glance, &mut symbols);
-    if let Some(fault) = array.ambiguous_cell(text, &symbols) {
-        return fault;
     }
     let fault = array.fault_in_row(&glance);
     if !matches!(fault.problem, Problem::Number { .. } | Problem::Symbol { .. }) {
@@ -202,22 +203,13 @@ pub(in crate::input) fn size(
 /// The text of a puzzle in a field: its symbols, if its cells stand apart.
 pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -> Cow<'_, [u8]> {
     let mut symbols = Vec::new();
-    if is_json && let Some(text) = decoded(field) {
-        let is_grid_of = |size: Size| {
-            symbols.clear();
-            multiline::read(&text, size, alphabet, None, &mut symbols).is_ok()
-                && is_grid(&symbols, size, alphabet)
-        };
-        let sizes = multiline::sizes(text.as_bytes(), sizes(alphabet), alphabet);
-        return match sizes.into_iter().any(is_grid_of) {
-            true => symbols.into(),
-            false => among_words(text.as_bytes(), alphabet).into_owned().into(),
-        };
-    }
-    match size(field, sizes(alphabet), alphabet, &mut symbols) {
-        Some(_) => symbols.into(),
-        None if is_json && is_array(field) => field.into(),
-        None => among_words(field, alphabet),
+    let decoded = if is_json { decoded(field) } else { None };
+    let text = decoded.as_ref().map_or(field, |text| text.as_bytes());
+    match (size(text, sizes(alphabet), alphabet, &mut symbols), decoded) {
+        (Some(_), _) => symbols.into(),
+        (None, Some(text)) => among_words(text.as_bytes(), alphabet).into_owned().into(),
+        (None, None) if is_json && is_array(field) => field.into(),
+        (None, None) => among_words(field, alphabet),
     }
 }
 
@@ -242,10 +234,6 @@ pub(in crate::input) fn guess_field(
     }
     let plain = match notation.candidates {
         true => field.into(),
-        // Numbers count from 1.
-        false if notation.alphabet == Alphabet::FromZero => {
-            plain(field, is_json, Alphabet::FromOne)
-        }
         false => plain(field, is_json, notation.alphabet),
     };
     guess(&plain, size, notation)
@@ -263,12 +251,8 @@ pub(in crate::input) fn of_columns(
     out: &mut Vec<u8>,
 ) -> Result<(), Fault> {
     let rows = array(size, alphabet);
-    let begun = out.len();
     let cells = &fields[..fields.len().min(size.cells())];
-    let mut wrong = cells.iter().find(|cell| !rows.push(&line[(*cell).clone()], out));
-    if wrong.is_none() && rows.may_be_ambiguous(&out[begun..]) {
-        wrong = cells.iter().find(|cell| is_minus_one(&line[(*cell).clone()]));
-    }
+    let wrong = cells.iter().find(|cell| !rows.push(&line[(*cell).clone()], out));
     if let Some(cell) = wrong {
         return Err(Fault::new(cell.start, rows.wrong_number(&line[cell.clone()])));
     }
@@ -279,4 +263,19 @@ pub(in crate::input) fn of_columns(
         return Err(Fault::new(start, problem));
     }
     Ok(())
+}
+
+/// The fault in such fields if one of them has lost its number.
+pub(in crate::input) fn lost_in_columns(
+    line: &[u8],
+    fields: &[Range<usize>],
+    size: Size,
+    alphabet: Alphabet,
+) -> Option<Fault> {
+    let rows = array(size, alphabet);
+    let mut empty = EmptyCells::default();
+    let cells = fields.iter().take(size.cells());
+    cells.for_each(|cell| empty.add(&rows, &line[cell.clone()], cell.clone()));
+    let cell = empty.lost()?;
+    Some(Fault::new(cell.start, rows.wrong_number(&line[cell])))
 }

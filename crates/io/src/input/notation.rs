@@ -9,7 +9,7 @@ use super::{
     table::Table,
 };
 use std::ops::Range;
-use sudomill_puzzle::{error::Problem, grid::Alphabet, puzzle_line::parse::has_lost_zeros};
+use sudomill_puzzle::{error::Problem, puzzle_line::parse::has_lost_zeros};
 
 /// A way to write a puzzle other than its symbols in one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,10 @@ impl<'a> Field<'a> {
         let Table { role, .. } = *self.layout.table;
         let is_json = self.layout.table.is_json();
         let text = self.text();
+        let begun = out.len();
+        let lost = |text: &[u8], symbols: &[u8]| {
+            cells::lost_number(text, size, alphabet, symbols).map_or(Ok(()), Err)
+        };
         let read = match notation {
             FieldNotation::CellColumns => {
                 let expected = self.layout.table.cells?;
@@ -105,16 +109,22 @@ impl<'a> Field<'a> {
                     at: escapes::offset_in(text, &decoded, fault.at),
                     ..fault
                 };
-                Some(multiline::read(&decoded, size, alphabet, Some(role), out).map_err(in_string))
+                let read = match cells::read(decoded.as_bytes(), size, alphabet, out) {
+                    true => lost(decoded.as_bytes(), &out[begun..]),
+                    false => multiline::read(&decoded, size, alphabet, Some(role), out),
+                };
+                Some(read.map_err(in_string))
             }
             FieldNotation::AmongWords => self.among_words().map(|word| {
                 out.extend(&text[word?]);
                 Ok(())
             }),
-            // Symbols are in one piece, and so are lists of candidates.
-            _ if candidates || self.are_symbols() && !has_blank_cells(text, size) => None,
+            // Lists of candidates are in one piece. Without columns, words that stand apart are fields.
+            _ if candidates || !self.layout.table.has_columns() && !has_blank_cells(text, size) => {
+                None
+            }
             FieldNotation::Apart => match cells::read(text, size, alphabet, out) {
-                true => Some(Ok(())),
+                true => Some(lost(text, &out[begun..])),
                 // Other text may still be symbols in one piece.
                 false if !(is_json && text.starts_with(b"[")) => None,
                 false => Some(Err(cells::fault(text, size, alphabet))),
@@ -138,7 +148,11 @@ impl<'a> Field<'a> {
                 cells::without_signs(first_word(text)).nth(symbol).unwrap_or(text.len())
             }
             FieldNotation::EscapedString => self.decoded().map_or(0, |decoded| {
-                let at = multiline::offset_of(&decoded, size, alphabet, role, symbol);
+                let bytes = decoded.as_bytes();
+                let at = match cells::read(bytes, size, alphabet, &mut Vec::new()) {
+                    true => cells::offset_of(bytes, size, alphabet, symbol),
+                    false => multiline::offset_of(&decoded, size, alphabet, role, symbol),
+                };
                 escapes::offset_in(text, &decoded, at)
             }),
             FieldNotation::AmongWords => {
@@ -151,12 +165,6 @@ impl<'a> Field<'a> {
             }
         };
         self.range.start + at
-    }
-
-    /// Returns true if the puzzle is one word: numbers count from 1, and without columns, words that
-    /// stand apart are fields.
-    fn are_symbols(&self) -> bool {
-        self.layout.alphabet == Alphabet::FromZero || !self.layout.table.has_columns()
     }
 
     /// The word that is the puzzle, in a column of texts of one line.
@@ -192,6 +200,8 @@ impl<'a> Field<'a> {
             let end = self.line.trim_ascii_end().len();
             return Err(Fault::new(end, Problem::Fields { found, expected }));
         }
-        cells::of_columns(self.line, &columns, self.layout.size, self.layout.alphabet, out)
+        let Layout { size, alphabet, .. } = *self.layout;
+        cells::of_columns(self.line, &columns, size, alphabet, out)?;
+        cells::lost_in_columns(self.line, &columns, size, alphabet).map_or(Ok(()), Err)
     }
 }

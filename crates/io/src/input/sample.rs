@@ -35,6 +35,8 @@ thread_local! {
     pub(in crate::input) static EXAMINED: Cell<usize> = const { Cell::new(0) };
     /// The number of lines in which it has looked for cells, each time it did.
     pub(in crate::input) static SCANNED: Cell<usize> = const { Cell::new(0) };
+    /// The number of samples that it has taken, and that of the bytes from which it took them.
+    pub(in crate::input) static SAMPLED: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
 /// Counts a line that detection looks at, in tests.
@@ -91,6 +93,8 @@ pub(in crate::input) struct Sample<'a> {
 impl<'a> Sample<'a> {
     /// The lines to examine of the first bytes of an input; `last` means that no more will come.
     pub fn of(prefix: &'a [u8], last: bool) -> Self {
+        #[cfg(test)]
+        SAMPLED.set((SAMPLED.get().0 + 1, SAMPLED.get().1 + prefix.len()));
         let text = &prefix[..prefix.len().min(PREFIX)];
         let end = end_of_lines(text, LINES);
         let text = &text[..end.unwrap_or(text.len())];

@@ -1,5 +1,7 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
+mod damages;
+
 use super::{MAX_LINE, Skip, Source, puzzles::each_line, read_from, read_puzzle};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};

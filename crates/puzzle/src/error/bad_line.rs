@@ -247,6 +247,23 @@ pub enum Problem {
         /// The number of rows in a grid.
         expected: usize,
     },
+    /// A grid has too many rows. The position is the end of its last row.
+    #[error("found the end of the grid after {}; expected {expected}", count(*found, "row"))]
+    LongGrid {
+        /// The number of rows found.
+        found: usize,
+        /// The number of rows in a grid.
+        expected: usize,
+    },
+    /// Where blank lines stand between the bands of a grid, one has another number of rows. The position is
+    /// the end of the last row of the grid.
+    #[error("found the end of a band after {}; expected {expected}", count(*found, "row"))]
+    Band {
+        /// The number of rows found.
+        found: usize,
+        /// The number of rows in a band.
+        expected: usize,
+    },
     /// A digit occurs twice in a unit.
     #[error("{}", conflict.text(*alphabet) + zero_hint(alphabet.symbol(conflict.digit) == '0'))]
     Conflict {

@@ -102,7 +102,8 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
     let is_header = !has_names && !runs.is_empty();
     let (columns, otherwise) = match runs.is_empty() {
-        false if are_cells(names.len(), how) => return Found::Arrays,
+        // Names without any other column may stand above arrays, too.
+        false if are_cells(names.len(), how) => (table.by_names(&names, &runs), Found::Arrays),
         false => (table.by_names(&names, &runs), Found::Neither),
         true => match table.usual_fields() {
             Some(fields) => (table.by_values(&head.names, fields), Found::Neither),

@@ -291,7 +291,7 @@ struct KnownColumns {
 
 impl KnownColumns {
     fn of(
-        first: Option<&[u8]>,
+        rows: TableRows,
         head: &Head,
         columns: &Columns,
         role: Role,
@@ -305,16 +305,20 @@ impl KnownColumns {
             let other = if role == Role::Puzzles { Role::Solutions } else { Role::Puzzles };
             others.extend(column_named(&head.names, other).filter(|_| except.is_none()));
         }
-        let fields = first.map_or(Vec::new(), |row| columns.fields(row, head.formats()[0]));
-        // The number of a question, or of solutions.
-        let is_number = |field: &Field| {
-            let text = first.map_or(&b""[..], |row| &row[field.place.clone()]);
-            (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
+        // The number of a question, or of solutions. The first row may be damaged.
+        let is_number = |row: &[u8], column: usize| {
+            let fields = columns.fields(row, head.formats()[0]);
+            fields.into_iter().find(|field| field.column == column).is_some_and(|field| {
+                let text = &row[field.place];
+                (1..=3).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
+            })
         };
-        let may_be_meant = |&column: &usize| {
-            let field = fields.iter().find(|field| field.column == column);
-            except != Some(column) && !field.is_some_and(is_number)
+        let are_numbers = |column: usize| {
+            let mut rows = rows.take(2);
+            rows.next().is_some_and(|row| is_number(row, column))
+                && rows.all(|row| is_number(row, column))
         };
+        let may_be_meant = |&column: &usize| except != Some(column) && !are_numbers(column);
         let named = names.iter().copied().find(may_be_meant);
         Self { names, named, others, except }
     }
@@ -344,8 +348,7 @@ pub(super) fn column(
     let role = wanted.how.role;
     let formats = head.formats();
     let columns = Columns::new(&head.names, formats == [RowFormat::JsonLines]);
-    let first = head.rows_of(sample).next();
-    let known = KnownColumns::of(first, head, &columns, role, except);
+    let known = KnownColumns::of(head.rows_of(sample), head, &columns, role, except);
     let divisions = formats.iter().map(|&format| Division { format, columns: Vec::new() });
     let mut tally = ColumnTally {
         wanted,

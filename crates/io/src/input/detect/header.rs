@@ -102,10 +102,12 @@ impl Head {
             line = next;
         }
         let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
+        let is_rest = is_rest_of_object(line, rows);
         // A name may stand above objects. A row with a cell per column decides without the next line.
         let may_be_name =
             || !is_record(line, size, notation) && format_of_cells(line, head.formats()).is_none();
-        if is_object(line) || may_be_name() && rows.clone().next().is_some_and(is_object) {
+        if is_object(line) || is_rest || may_be_name() && rows.clone().next().is_some_and(is_object)
+        {
             head.format = Some(RowFormat::JsonLines);
             head.names = keys(head.rows_of(sample), wanted);
             return head;
@@ -257,9 +259,17 @@ fn end_of_header(rows: &mut TableRows, names: &[u8]) -> usize {
 }
 
 /// Returns true for the line below the names of a table in Markdown: `| --- | ---: |`.
-fn is_rule_of_markdown(line: &[u8]) -> bool {
+pub(super) fn is_rule_of_markdown(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.starts_with(b"|") && line.contains(&b'-') && line.iter().all(|it| b"|-: ".contains(it))
+}
+
+/// Returns true for a line that has lost the beginning of its object: another stands below it.
+pub(super) fn is_rest_of_object(line: &[u8], mut below: TableRows) -> bool {
+    !line.trim_ascii_start().starts_with(b"{")
+        && line.trim_ascii_end().ends_with(b"}")
+        && line.contains(&b'"')
+        && below.next().is_some_and(|next| values(next).is_some())
 }
 
 /// Collects the keys of the first objects until the column is clear. Objects may lack keys.

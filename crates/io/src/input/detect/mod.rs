@@ -23,6 +23,7 @@ use super::{
     answer::AnswerFormat,
     chunk::{Bytes, Chunk},
     error::NoColumn,
+    fields::named_separator,
     grids::{Kind, RowStyle, Rows},
     guess::Content,
     layout::{Layout, ReadOptions},
@@ -30,7 +31,6 @@ use super::{
         COMMENT, Lines, Notation, Preamble, Skip,
         symbols::{BLANKS, first_word, is_grid, symbol_values},
     },
-    record::Record,
     sample::{PREFIX, Sample, TableRows, examine},
     table::{Column, Role, RowFormat, Table},
 };
@@ -44,8 +44,9 @@ use sudomill_puzzle::{
     grid::{Alphabet, Size},
 };
 
-/// Looks for something in a record, given its line and whether it is bad.
-type FindIn<'f, T> = dyn Fn(&[u8], &Record, bool) -> Option<T> + 'f;
+/// Looks for something in a record, given the text of its puzzle, the record as it is in the input, and
+/// whether it is bad.
+type FindIn<'f, T> = dyn Fn(&[u8], &[u8], bool) -> Option<T> + 'f;
 
 /// The layout of an input, and what shows it.
 pub(super) struct Detection {
@@ -143,6 +144,7 @@ impl Layout {
         let skip = match rows.kind(first, &mut Vec::new()) {
             Kind::Row => None,
             _ if is_count(first) => Some(Skip::Count),
+            _ if named_separator(first).is_some() => Some(Skip::Header),
             _ => (rows.are_numbers() && counts_up(&names(first, RowFormat::Lines)))
                 .then_some(Skip::Header),
         };
@@ -281,8 +283,7 @@ impl Layout {
         layout.find_record(sample, rows, &|text, _, _| shows(text))
     }
 
-    /// The first thing that `find` finds in a record from an offset on, given the text of the puzzle,
-    /// the record, and true if it is bad.
+    /// The first thing that `find` finds in a record from an offset on.
     fn find_record<T>(&self, sample: &Sample, rows: usize, find: &FindIn<T>) -> Option<T> {
         let layout = Self { preamble: Preamble::default(), ..self.clone() };
         let rows = rows.max(sample.blank);
@@ -290,7 +291,7 @@ impl Layout {
         let mut cursor = chunk.cursor();
         while let Some((record, bad)) = chunk.next(&mut cursor, false, &mut |_, _| {}) {
             examine();
-            if let Some(found) = find(chunk.text(&record), &record, bad.is_some()) {
+            if let Some(found) = find(chunk.text(&record), chunk.record(&record), bad.is_some()) {
                 return Some(found);
             }
         }
@@ -300,13 +301,20 @@ impl Layout {
 
     /// This layout, with the symbols that its puzzles show.
     fn in_shown_alphabet(self, sample: &Sample, rows: usize) -> Self {
-        // Numbers count from 1, except on small sizes.
-        let are_numbers = self.table.cells.is_some() || self.rows().is_some_and(Rows::are_numbers);
-        let shown = match from_zero(self.size) {
-            Some(_) if self.candidates => None,
-            Some(from_zero) => self.counts_from_zero(sample, rows, from_zero).then_some(from_zero),
-            None if are_numbers => None,
-            None => self.first(sample, rows, |text| detect_alphabet(text, self.size)),
+        if self.candidates {
+            return self;
+        }
+        let from_zero = from_zero(self.size);
+        let zero_based = self.in_alphabet(from_zero);
+        // Empty fields beside zeros make a record bad, unless these are digits.
+        let in_zero_based = |text: &[u8], record: &[u8], is_bad: bool| {
+            is_bad.then(|| zero_based.symbols_of(record)).flatten().unwrap_or(text.to_vec())
+        };
+        let shown = match self.size > Size::Nine {
+            true => self.find_record(sample, rows, &|text, record, is_bad| {
+                detect_alphabet(&in_zero_based(text, record, is_bad), self.size)
+            }),
+            false => self.counts_from_zero(sample, rows, &zero_based).then_some(from_zero),
         };
         shown.map_or(self.clone(), |alphabet| self.in_alphabet(alphabet))
     }
@@ -318,39 +326,48 @@ impl Layout {
         Self { alphabet, table, ..self.clone() }
     }
 
-    /// Returns true if the first puzzle shows that digits count from 0: it has zeros beside other empty
-    /// cells, none of them twice in a row, column or box, and the largest digit nowhere. Zeros that are
-    /// empty cells would be written as the others are.
-    fn counts_from_zero(&self, sample: &Sample, rows: usize, from_zero: Alphabet) -> bool {
+    /// The symbols of a record in this layout, if it is good.
+    fn symbols_of(&self, record: &[u8]) -> Option<Vec<u8>> {
+        let layout = Self { preamble: Preamble::default(), ..self.clone() };
+        let mut chunk = Chunk::new(Bytes::Owned(record.to_vec()), layout);
+        let (record, bad) = chunk.next(&mut chunk.cursor(), false, &mut |_, _| {})?;
+        bad.is_none().then(|| chunk.text(&record).to_vec())
+    }
+
+    /// Returns true if the first puzzle shows that digits count from 0, as in this layout: it has zeros
+    /// beside other empty cells, none of them twice in a row, column or box, and the largest digit nowhere.
+    /// Zeros that are empty cells would be written as the others are.
+    fn counts_from_zero(&self, sample: &Sample, rows: usize, zero_based: &Self) -> bool {
         let largest = b'0' + self.size.side() as u8;
-        // Of bad records, one as long as a puzzle decides: somebody may be waiting for the answer.
-        let first = self.find_record(sample, rows, &|text, record, is_bad| {
-            let may_decide = !is_bad || text.len() == self.size.cells() && self.rows().is_none();
-            may_decide.then(|| (record.start, is_bad || text.contains(&largest)))
+        let shows = |text: &[u8]| {
+            text.contains(&b'0')
+                && text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte))
+                && matches!(parse_line(text, self.size, zero_based.notation()), Parsed::Puzzle(_))
+        };
+        let found = self.find_record(sample, rows, &|text, record, is_bad| {
+            // Most records have the largest digit, and need not be read again.
+            if !is_bad && text.contains(&largest) {
+                return Some(false);
+            }
+            // Of bad records, one as long as a puzzle decides: somebody may be waiting for the answer.
+            let decides = !is_bad || text.len() == self.size.cells() && self.rows().is_none();
+            let symbols = zero_based.symbols_of(record);
+            symbols.map(|symbols| shows(&symbols)).or(decides.then_some(false))
         });
-        let Some((first, false)) = first else { return false };
-        let layout = self.in_alphabet(from_zero);
-        let is_shown = layout.find_record(sample, rows, &|text, record, is_bad| {
-            let has_blank = text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte));
-            let is_puzzle =
-                || matches!(parse_line(text, self.size, layout.notation()), Parsed::Puzzle(_));
-            let shows = || !is_bad && text.contains(&b'0') && has_blank && is_puzzle();
-            (record.start == first).then(shows)
-        });
-        is_shown == Some(true)
+        found == Some(true)
     }
 }
 
-/// The digits of a small size, counted from 0.
-fn from_zero(size: Size) -> Option<Alphabet> {
+/// The digits of a size, counted from 0.
+fn from_zero(size: Size) -> Alphabet {
     let symbols = match size {
         Size::Four => "0123",
         Size::Nine => "012345678",
         Size::Six | Size::SixTall => "012345",
         Size::Eight | Size::EightTall => "01234567",
-        _ => return None,
+        _ => return Alphabet::FromZero,
     };
-    symbols.parse().ok().map(Alphabet::Custom)
+    symbols.parse().map_or(Alphabet::FromZero, Alphabet::Custom)
 }
 
 /// Returns true if a 9×9 puzzle is given by candidates; `None` if the text has no such length.

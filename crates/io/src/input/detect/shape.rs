@@ -3,7 +3,7 @@
 use super::{
     super::{
         cells,
-        fields::{SEPARATORS, delimited, inner, value_at, values, whole, words},
+        fields::{SEPARATORS, delimited, inner, named_separator, value_at, values, whole, words},
         grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
         layout::ReadOptions,
         lines::{
@@ -14,6 +14,7 @@ use super::{
         sample::{Sample, TableRows},
     },
     cell_columns::{self, CellTable, Found},
+    header::{is_rest_of_object, is_rule_of_markdown},
 };
 use crate::input::sizes::{detected, shows};
 use std::{borrow::Cow, ops::Range};
@@ -354,10 +355,11 @@ impl RowRun {
                 all.resize(expected.ways.len(), Vec::new());
                 let symbols = &mut all[index];
                 symbols.extend(&row);
+                // The first of them may be what is left of a damaged grid.
                 if symbols.len() >= rows.size.cells() {
                     let is_shown = are_empty(symbols, rows) && expected.shows(symbols, rows.size);
                     self.shown |= u64::from(is_shown) << index;
-                    symbols.clear();
+                    symbols.drain(..rows.width());
                 }
             }
         }
@@ -390,7 +392,7 @@ impl RowRun {
         if !self.are_grid(expected, index, first) || first.width() == 1 {
             return None;
         }
-        let is_clear = self.ways.count_ones() == 1 || self.count == first.size.side();
+        let is_clear = self.ways.count_ones() == 1 || self.count >= first.size.side();
         self.ended(expected, true).filter(|_| is_clear)
     }
 
@@ -481,6 +483,9 @@ impl<'a> Scan<'a> {
 
     /// Examines a line that is neither blank nor a comment.
     fn content(&mut self, line: &[u8]) -> Option<Shape> {
+        if is_rest_of_object(line, self.rows) {
+            return self.row(&self.expected.glance(line), 0, true);
+        }
         let object = object(line, self.how);
         if object.is_none()
             && self.may_be_arrays.is_none()
@@ -524,7 +529,13 @@ impl<'a> Scan<'a> {
             false => line.trim_ascii().is_empty() && run.may_have_gap(expected),
         };
         let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
-        *is_table = *is_table || is_content && ways == 0 && !continues && has_separator();
+        // Above a grid, too, a spreadsheet names its separator, and Markdown has names and a rule.
+        let is_above_grid = || {
+            named_separator(line).is_some()
+                || self.rows.clone().next().is_some_and(is_rule_of_markdown)
+        };
+        *is_table = *is_table
+            || is_content && ways == 0 && !continues && has_separator() && !is_above_grid();
         if ways & run.ways == 0 && !continues {
             if let Some(shape) = run.ended(expected, true) {
                 return Some(shape);
@@ -551,8 +562,8 @@ fn alone(line: &[u8]) -> &[u8] {
 }
 
 /// Returns true if a line is the four rows of an array, not 16 values in a row of 16×16: if it has
-/// at least four parts, in brackets or separated by semicolons.
+/// at least four parts, in brackets or separated by semicolons or slashes.
 fn has_parts(line: &[u8]) -> bool {
     let count = |signs: &[u8]| line.iter().filter(|byte| signs.contains(byte)).count();
-    count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";"))
+    count(b"[{(") >= Order2::SIDE || [3, 4].contains(&count(b";")) || count(b"/") == 3
 }

@@ -6,7 +6,7 @@ use super::{
     super::{
         layout::ReadOptions,
         lines::Lines,
-        sample::{EXAMINED, LINES, PREFIX, SCANNED, START_ROWS},
+        sample::{EXAMINED, LINES, PREFIX, SAMPLED, SCANNED, START_ROWS},
         source::read_from,
     },
     Detection,
@@ -193,6 +193,24 @@ fn no_line_is_examined_often() {
         }
     }
     assert!(often.is_empty(), "{often:#?}");
+}
+
+/// A first line of any length is neither read whole nor looked at again with each piece.
+#[test]
+#[cfg_attr(miri, ignore)] // Long texts.
+fn a_long_first_line_is_not_waited_for() {
+    for line in ["5", "\0", " ", "\t", "[", "[ ", "{\"a\":", "1,", "\"", "# ", "- ", "é"] {
+        let text = line.repeat(8 * PREFIX / line.len());
+        for size in [100, 4 << 10, 64 << 10, text.len()] {
+            SAMPLED.set((0, 0));
+            let source = read_from("memory", Pieces { text: text.clone().into(), at: 0, size });
+            let (samples, bytes) = SAMPLED.get();
+            assert!(samples <= 60 && bytes <= 8 * PREFIX, "{line:?}: {samples} of {bytes} bytes");
+            // A text that is refused is not held.
+            let held = source.map_or(0, |source| source.start().len());
+            assert!(held <= PREFIX + (64 << 10), "{line:?} in pieces of {size}: {held} bytes");
+        }
+    }
 }
 
 /// The layout depends on nothing behind the sample, nor on how it arrives.

@@ -119,6 +119,12 @@ impl<'t> Around<'t> {
         self.closed_behind + next.closed_before
     }
 
+    /// The number of arrays that are open below this row, given that above it. Those of other rows may be open
+    /// above a first one.
+    pub fn depth_below(&self, above: usize) -> usize {
+        (above.saturating_sub(self.closed_before) + self.opened).saturating_sub(self.closed_behind)
+    }
+
     /// Returns true if the next row is as deep in arrays as this one.
     pub fn is_as_deep(&self, next: &Self) -> bool {
         self.closed_until(next) == next.opened

@@ -3,7 +3,7 @@
 use super::{
     kind::Kind,
     rows::Rows,
-    tracker::{Tracker, is_state_name},
+    tracker::{Step, Tracker},
 };
 use crate::input::{
     cut::{self, Cut, Piece},
@@ -39,6 +39,8 @@ impl Rows {
         let mut tracker = Tracker::default();
         let mut cells = Vec::new();
         let mut at = 0;
+        // The place below the last row of a grid that may be longer.
+        let mut below = 0;
         // The last place to cut within the target, or the first beyond it.
         let mut best = 0;
         while at < bytes.len() && (best == 0 || at < target) {
@@ -51,15 +53,26 @@ impl Rows {
             };
             let from = if at == 0 { piece.mark() } else { at };
             let text = without_line_end(&bytes[from..at + line.len]);
+            let mut kind = Kind::Other;
+            let mut next = at + line.len;
             // The first line may be only the rest of a line.
             if at > 0 || !piece.at.inside_line {
                 cells.clear();
-                let kind = self.kind_at(piece.at.offset + from as u64, above, text, &mut cells);
-                tracker.step(self, kind, at, text);
+                kind = self.kind_at(piece.at.offset + from as u64, above, text, &mut cells);
+                if tracker.step(self, kind, at, text) == Step::NextGrid {
+                    next = below;
+                }
             }
-            at += line.len;
-            if tracker.is_between() && (at <= target || best == 0) {
-                best = at;
+            if kind != Kind::Ruler && tracker.grid().is_some_and(|grid| grid.is_complete(self)) {
+                below = next;
+            }
+            // Above a line that ends whatever is open, what stands there does not matter.
+            let ends_above = tracker.is_enclosed() && kind != Kind::Ruler;
+            let place = if ends_above { at } else { next };
+            at = next;
+            let can_cut = tracker.is_between() || ends_above && place > 0;
+            if can_cut && (place <= target || best == 0) {
+                best = place;
             }
         }
         match best {
@@ -68,7 +81,7 @@ impl Rows {
         }
     }
 
-    /// The end of the last complete line within the target that ends any grid.
+    /// The place above the last complete line within the target that ends any grid.
     fn last_end(&self, bytes: &[u8], target: usize) -> Option<usize> {
         let mut next = last_line_end(bytes, target.min(bytes.len()), false)?;
         for _ in 0..BACK {
@@ -76,19 +89,19 @@ impl Rows {
             // The first line may be only the rest of a line.
             let start = memchr::memrchr2(b'\n', b'\r', above)? + 1;
             if self.ends_any_grid(&above[start..]) {
-                return Some(next);
+                return Some(start);
             }
             next = start;
         }
         None
     }
 
-    /// Returns true if no grid is open below a line, whatever stands above it.
+    /// Returns true if a line ends a grid above it, whatever stands there.
     fn ends_any_grid(&self, line: &[u8]) -> bool {
         match self.kind(line, &mut Vec::new()) {
             Kind::Row | Kind::Bad | Kind::Part | Kind::Ruler => false,
             Kind::Blank => !self.has_gaps,
-            Kind::Brackets | Kind::Comment | Kind::Whole | Kind::Other => !is_state_name(line),
+            Kind::Brackets | Kind::Comment | Kind::Whole | Kind::Other => true,
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use super::{
     glance::Glance,
-    row::candidates,
+    row::{candidates, is_minus_one},
     rows::{RowStyle, Rows},
 };
 use crate::input::lines::{
     Lines, MAX_LINE, Notation,
+    line_end::without_line_end,
     position::{bad_at, character},
 };
 use std::ops::Range;
@@ -112,15 +113,40 @@ impl Rows {
         }
     }
 
-    /// The first −1 in a text with these symbols, if zeros stand beside it: one of both is an empty cell,
-    /// and nobody can tell which one.
-    pub fn ambiguous_cell(&self, text: &[u8], symbols: &[u8]) -> Option<Fault> {
-        if !self.may_be_ambiguous(symbols) {
+    /// The first cell of a text with these symbols that may have lost its number, as its [empty
+    /// cells](EmptyCells) or the separators behind its rows show.
+    pub fn lost_number(&self, text: &[u8], symbols: &[u8]) -> Option<Fault> {
+        if !self.are_numbers() || !symbols.contains(&b'.') {
             return None;
         }
-        Lines::new(text).find_map(|(at, line)| {
-            let cell = self.minus_one(line)?;
-            Some(Fault::new(at + cell.start, self.wrong_number(&line[cell])))
+        let mut empty = EmptyCells::default();
+        let mut is_terminated = false;
+        let mut short = None;
+        // A whole puzzle may take several lines in its field.
+        let whole = self.are_whole().then_some((0, without_line_end(text)));
+        let lines = if whole.is_some() { None } else { Some(Lines::new(text)) };
+        for (at, line) in whole.into_iter().chain(lines.into_iter().flatten()) {
+            let cells = self.cells(&self.glance(line));
+            if cells.len() != self.width() {
+                continue;
+            }
+            match end_of_row(line, &cells) {
+                RowEnd::Separator => is_terminated = true,
+                RowEnd::EmptyCell => {
+                    short.get_or_insert(at + line.trim_ascii_end().len());
+                }
+                RowEnd::Other => {}
+            }
+            for cell in cells {
+                empty.add(self, &line[cell.clone()], at + cell.start..at + cell.end);
+            }
+        }
+        let expected = self.width();
+        let problem = Problem::Numbers { found: expected - 1, expected };
+        let short = short.filter(|_| is_terminated).map(|at| Fault::new(at, problem));
+        short.or_else(|| {
+            let cell = empty.lost()?;
+            Some(Fault::new(cell.start, self.wrong_number(&text[cell])))
         })
     }
 
@@ -144,5 +170,72 @@ impl Rows {
             }
             _ => None,
         }
+    }
+}
+
+/// How a row of numbers ends.
+enum RowEnd {
+    /// With a separator behind all its cells.
+    Separator,
+    /// With a last cell that is empty, and nothing behind it.
+    EmptyCell,
+    Other,
+}
+
+fn end_of_row(line: &[u8], cells: &[Range<usize>]) -> RowEnd {
+    let Some(last) = cells.last() else { return RowEnd::Other };
+    let behind = line[last.end..].iter().copied().find(|byte| !b" \r\"'".contains(byte));
+    // Bars around a row end it, and so does that of MiniZinc behind a comma.
+    let is_enclosed = line.trim_ascii_start().starts_with(b"|");
+    match behind {
+        None if last.is_empty() => RowEnd::EmptyCell,
+        Some(b'|') if last.is_empty() && !is_enclosed => RowEnd::EmptyCell,
+        Some(b'|') if is_enclosed => RowEnd::Other,
+        Some(b'\t' | b',' | b';' | b'|') if !cells.iter().any(Range::is_empty) => RowEnd::Separator,
+        _ => RowEnd::Other,
+    }
+}
+
+/// The first cells of a puzzle of numbers that are empty in each way, by their places.
+///
+/// A puzzle that marks its empty cells has no others: a field without anything has lost its number. And
+/// beside zeros, −1 is a digit or shows that they are, but nobody can tell which.
+#[derive(Default)]
+pub(in crate::input) struct EmptyCells {
+    /// A zero that is no digit.
+    zero: Option<Range<usize>>,
+    minus_one: Option<Range<usize>>,
+    /// A dot, a dash, a star.
+    symbol: Option<Range<usize>>,
+    /// `null` and the like.
+    word: Option<Range<usize>>,
+    /// An empty string, which may stand beside words: programs write both for a value that is missing.
+    string: Option<Range<usize>>,
+    /// An empty field.
+    nothing: Option<Range<usize>>,
+}
+
+impl EmptyCells {
+    /// Adds a cell with this text.
+    pub fn add(&mut self, rows: &Rows, cell: &[u8], place: Range<usize>) {
+        let is_empty = |symbol: &u8| rows.values[usize::from(*symbol)] == 0;
+        let kind = match rows.symbol_of_number(cell).filter(is_empty) {
+            None => return,
+            Some(_) if cell.is_empty() => &mut self.nothing,
+            Some(_) if cell.starts_with(b"\"") => &mut self.string,
+            Some(b'0') => &mut self.zero,
+            Some(_) if is_minus_one(cell) => &mut self.minus_one,
+            Some(_) if cell.len() == 1 => &mut self.symbol,
+            Some(_) => &mut self.word,
+        };
+        kind.get_or_insert(place);
+    }
+
+    /// The place of the first cell that is in doubt.
+    pub fn lost(self) -> Option<Range<usize>> {
+        let has_signs = self.zero.is_some() || self.minus_one.is_some() || self.symbol.is_some();
+        let beside_zeros = self.minus_one.filter(|_| self.zero.is_some());
+        let beside_words = self.nothing.filter(|_| has_signs || self.word.is_some());
+        beside_zeros.or(self.string.filter(|_| has_signs)).or(beside_words)
     }
 }

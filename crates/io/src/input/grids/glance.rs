@@ -153,8 +153,11 @@ impl Rows {
         let width = self.width();
         let words = part.words();
         let count = words.count(width);
-        let may_be_symbols =
-            || count == self.size.side() || trimmed(part.text, 0..part.text.len()).len() == width;
+        let may_be_symbols = || {
+            let len = trimmed(part.text, 0..part.text.len()).len();
+            // A word, or one for each row, also between slashes.
+            count == self.size.side() || len == width || len + 1 == width + self.size.side()
+        };
         count == width || words.may_be_fields(width) || self.are_whole() && may_be_symbols()
     }
 }

@@ -23,9 +23,9 @@ mod rows;
 mod tracker;
 
 pub(in crate::input) use around::in_quotes;
-pub(in crate::input) use fault::Fault;
+pub(in crate::input) use fault::{EmptyCells, Fault};
 pub(in crate::input) use glance::Glance;
 pub(in crate::input) use kind::Kind;
 pub(in crate::input) use reader::Grids;
-pub(in crate::input) use row::{is_minus_one, is_ruler, value};
+pub(in crate::input) use row::{is_ruler, value};
 pub(in crate::input) use rows::{CellCount, RowStyle, Rows};

@@ -12,6 +12,7 @@ use crate::input::{
     lines::{Lines, MAX_LINE, Preamble, Skip},
     record::{OnSkip, Record},
 };
+use std::cmp::Ordering;
 use sudomill_puzzle::error::{BadLine, Problem};
 
 /// The grids of a text.
@@ -36,6 +37,8 @@ struct GridLine<'t> {
 struct PartOfGrid {
     record: Record,
     bad: Option<BadLine>,
+    /// The number of rows of its first band that has another number of them than a band.
+    bad_band: Option<usize>,
     rows: usize,
     /// The offset behind the text of the last row.
     end: usize,
@@ -51,7 +54,7 @@ impl PartOfGrid {
             start: first.at as u32,
             ..Record::default()
         };
-        Self { record, bad: None, rows: 0, end: first.at }
+        Self { record, bad: None, bad_band: None, rows: 0, end: first.at }
     }
 
     /// Keeps the first fault, whose offset counts from the start of the grid's text.
@@ -78,6 +81,9 @@ impl<'t> Grids<'t> {
             let line = GridLine { text, at, newlines: above.newlines };
             let kind = self.rows.kind_at(self.start + at as u64, self.preamble, text, symbols);
             let step = tracker.step(self.rows, kind, at, text);
+            if let (Some(part), Some(open)) = (&mut grid, tracker.grid()) {
+                part.bad_band = open.bad_band;
+            }
             match step {
                 Step::EndsAbove => {
                     // The line is read again, as one below the grid.
@@ -110,7 +116,8 @@ impl<'t> Grids<'t> {
                     grid.as_mut()?.fail(self.lines.bytes, Fault::new(0, problem));
                     break;
                 }
-                Step::LastRow => break,
+                Step::LastRow | Step::NextGrid => break,
+                _ if kind != Kind::Ruler && self.ends_here(tracker) => break,
                 _ => {}
             }
         }
@@ -119,6 +126,23 @@ impl<'t> Grids<'t> {
         grid.record.at = (self.lines.bytes.len() + begun) as u32;
         grid.record.len = (symbols.len() - begun) as u32;
         Some((grid.record, grid.bad))
+    }
+
+    /// Returns true if the grid that is open may be complete, and the next one begins below this line.
+    fn ends_here(&self, mut tracker: Tracker<'t>) -> bool {
+        let mut lines = self.lines.clone();
+        let mut cells = Vec::new();
+        let mut is_complete = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
+        while is_complete && let Some((at, text)) = lines.next() {
+            cells.clear();
+            let kind = self.rows.kind_at(self.start + at as u64, self.preamble, text, &mut cells);
+            match tracker.step(self.rows, kind, at, text) {
+                Step::NextGrid => return true,
+                Step::Row | Step::Other => is_complete = tracker.grid().is_some(),
+                _ => return false,
+            }
+        }
+        false
     }
 
     fn why_skipped(&self, line: GridLine, kind: Kind) -> Skip {
@@ -162,11 +186,23 @@ impl<'t> Grids<'t> {
         let start = grid.record.start as usize;
         let text = &self.lines.bytes[start..grid.record.end as usize];
         // A cell of the user's matters more to him than a row that is missing.
-        if let Some(fault) = self.rows.ambiguous_cell(text, symbols) {
+        if let Some(fault) = self.rows.lost_number(text, symbols) {
             grid.fail(self.lines.bytes, fault);
-        } else if grid.rows < self.rows.height() {
-            let problem = Problem::ShortGrid { found: grid.rows, expected: self.rows.height() };
+        } else if let Some(problem) = self.wrong_rows(grid) {
             grid.fail(self.lines.bytes, Fault::new(grid.end - start, problem));
+        }
+    }
+
+    /// What is wrong with the number of rows of a grid, or of its bands.
+    fn wrong_rows(&self, grid: &PartOfGrid) -> Option<Problem> {
+        let (found, expected) = (grid.rows, self.rows.height());
+        match found.cmp(&expected) {
+            Ordering::Less => Some(Problem::ShortGrid { found, expected }),
+            Ordering::Greater => Some(Problem::LongGrid { found, expected }),
+            Ordering::Equal => {
+                let expected = self.rows.band();
+                grid.bad_band.map(|found| Problem::Band { found, expected })
+            }
         }
     }
 }

@@ -25,7 +25,9 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
     let line = line.trim_ascii_end();
     let mut at = 0;
     iter::from_fn(move || {
-        at += line[at..].iter().take_while(|byte| b" \t".contains(byte)).count();
+        while let Some(len) = blank(&line[at..]) {
+            at += len;
+        }
         let start = at;
         let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
         // A character, or one byte of text that is not UTF-8.
@@ -43,6 +45,15 @@ fn parts(line: &[u8]) -> impl Iterator<Item = Token> + '_ {
             _ => Token::Cell(start..at),
         })
     })
+}
+
+/// The length of the blank at the start of a text, which may be one that does not break a line.
+fn blank(text: &[u8]) -> Option<usize> {
+    match text {
+        [b' ' | b'\t', ..] => Some(1),
+        [0xC2, 0xA0, ..] => Some(2),
+        _ => None,
+    }
 }
 
 /// The characters that could be cells: all except rulers and spaces.
@@ -208,7 +219,7 @@ pub(in crate::input) fn is_ruler(line: &[u8]) -> bool {
 pub(super) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
 
 /// Returns true for −1, possibly written as a float, which stands for an empty cell beside 1 to 9.
-pub(in crate::input) fn is_minus_one(number: &[u8]) -> bool {
+pub(super) fn is_minus_one(number: &[u8]) -> bool {
     // Parsing only what begins so keeps other cells fast.
     number.starts_with(b"-1")
         && std::str::from_utf8(number).is_ok_and(|text| text.parse() == Ok(-1.0_f64))
@@ -230,7 +241,9 @@ pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
 }
 
 /// Maps each byte to true if it separates numbers. Quotes: `[["5","3",".",…`
-pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'");
+///
+/// The two bytes of a blank that does not break a line belong to no number either.
+pub(super) const SEPARATES: [bool; 256] = table(b" \t\r\n,;[](){}|\"'\xC2\xA0");
 
 /// The brackets that close arrays.
 const CLOSES: &[u8] = b"])}";
@@ -507,8 +520,13 @@ fn fields(line: &[u8], width: usize) -> Option<Vec<Range<usize>>> {
             words.next().is_none().then(|| start + word.start..start + word.end)
         };
         let fields: Vec<_> = all.iter().map(field).collect::<Option<_>>()?;
-        // A whole puzzle has a clue.
-        let is_empty = width > 25 && fields.iter().all(Range::is_empty);
-        (fields.len() == width && width > 1 && !is_empty).then_some(fields)
+        // A whole puzzle has a clue. What stands behind a last separator is no cell if the others are filled.
+        let is_puzzle = || {
+            let (last, others) = fields.split_last()?;
+            let is_empty = |field: &Range<usize>| field.is_empty();
+            Some(!others.iter().all(is_empty) && (!is_empty(last) || others.iter().any(is_empty)))
+        };
+        let is_meant = width <= 25 || is_puzzle() == Some(true);
+        (fields.len() == width && width > 1 && is_meant).then_some(fields)
     })
 }

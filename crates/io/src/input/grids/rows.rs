@@ -11,9 +11,9 @@ use super::{
     around::{Around, before_dot},
     glance::{Glance, Part},
     kind::Kind,
-    row::{SYMBOLS, blanks, box_width, candidates, is_minus_one, lists, name_end, symbols, value},
+    row::{SYMBOLS, blanks, box_width, candidates, lists, name_end, symbols, value},
 };
-use std::ops::Range;
+use std::{mem, ops::Range};
 use sudomill_puzzle::{
     grid::{Alphabet, Size},
     puzzle_line::word::trimmed,
@@ -206,8 +206,13 @@ impl Rows {
                 if self.are_whole() && all.len() == width {
                     return moved(bytes_of([all]), part.start);
                 }
-                let words = part.words().numbers(width);
                 let side = self.size.side();
+                let has_slashes =
+                    all.len() + 1 == width + side && text[all.clone()].contains(&b'/');
+                let words = match self.are_whole() && has_slashes {
+                    true => rows_between_slashes(text, all),
+                    false => part.words().numbers(width),
+                };
                 let is_row = |word: &Range<usize>| {
                     word.len() == side && text[word.clone()].iter().all(|it| self.is_symbol(*it))
                 };
@@ -257,17 +262,6 @@ impl Rows {
         self.are_numbers() && !is_latex && self.cells(glance).iter().any(Range::is_empty)
     }
 
-    /// Returns true if a puzzle may have cells of −1 beside zeros. One of them is an empty cell, and
-    /// nobody can tell which one.
-    pub fn may_be_ambiguous(&self, symbols: &[u8]) -> bool {
-        self.are_numbers() && symbols.contains(&b'0') && symbols.contains(&b'.')
-    }
-
-    /// The first cell of a line that is −1.
-    pub fn minus_one(&self, line: &[u8]) -> Option<Range<usize>> {
-        self.cells(&self.glance(line)).into_iter().find(|cell| is_minus_one(&line[cell.clone()]))
-    }
-
     /// Appends the symbols of a cell; returns false if it is not valid.
     #[inline]
     pub fn push(&self, cell: &[u8], out: &mut Vec<u8>) -> bool {
@@ -297,12 +291,12 @@ impl Rows {
         }
     }
 
-    fn symbol_of_number(&self, cell: &[u8]) -> Option<u8> {
+    pub(super) fn symbol_of_number(&self, cell: &[u8]) -> Option<u8> {
         let symbol = match cell {
             &[byte] if self.is_symbol(byte) => byte,
             b"\"\"" | b"\" " => b'.',
             // A zero may be a digit, or an empty cell among others. What stands for an empty cell gets
-            // another symbol, so that both are told apart: see `may_be_ambiguous`.
+            // another symbol, so that both are told apart.
             _ => match value(cell)? {
                 0 if !cell.first().is_some_and(u8::is_ascii_digit) => b'.',
                 value => *SYMBOLS.get(usize::from(value))?,
@@ -310,6 +304,14 @@ impl Rows {
         };
         self.is_symbol(symbol).then_some(symbol)
     }
+}
+
+/// The rows of a puzzle in one word, `53..7..../6..195...`.
+fn rows_between_slashes(text: &[u8], word: Range<usize>) -> Vec<Range<usize>> {
+    let slashes = memchr::memchr_iter(b'/', &text[word.clone()]).map(|at| word.start + at);
+    let mut start = word.start;
+    let ends = slashes.chain([word.end]);
+    ends.map(|end| mem::replace(&mut start, end + 1)..end).collect()
 }
 
 /// These ranges of a text, in one that has so many bytes in front of it.

@@ -148,6 +148,7 @@ fn in_array(start: &[u8]) -> Option<&[u8]> {
 /// Returns true if the first string of an array is a row of a grid, alone in its line. Of 16 symbols it
 /// may also be a 4×4 puzzle.
 fn begins_with_row(strings: &[u8]) -> bool {
+    let strings = &strings[..strings.len().min(ENOUGH)];
     let line = Lines::new(strings).next().map_or(&b""[..], |line| line.1);
     let is_side =
         |len: usize| len != Size::Four.cells() && detected(None).any(|size| size.side() == len);

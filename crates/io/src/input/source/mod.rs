@@ -115,10 +115,11 @@ impl Body {
 
 /// Returns true if a text is worth looking at again, given its length when it showed nothing. With
 /// these steps, looking at it in pieces takes little longer than looking at it once, however small the
-/// pieces are. At first each line is a step, because somebody may be waiting for an answer.
+/// pieces are. At first each line is a step, because somebody may be waiting for an answer; but a line that
+/// is longer is not waited for, or it would be read whole, and searched again with each piece.
 fn is_worth_another_look(text: &[u8], seen: usize) -> bool {
     match seen {
-        0..0x1000 => memchr::memchr2(b'\n', b'\r', &text[seen..]).is_some(),
+        0..0x1000 => text.len() >= 0x1000 || memchr::memchr2(b'\n', b'\r', &text[seen..]).is_some(),
         0x1000..0x1_0000 => text.len() >= seen + seen / 2,
         // Nobody types so much while waiting for an answer. More than a sample shows no more.
         _ => text.len() >= (4 * seen).min(PREFIX.max(seen + 1)),
@@ -146,11 +147,13 @@ impl Source {
         }
         let found = body.until(|body| {
             let (text, last) = body.start(above);
-            if !last && foreign::is_short(text) {
+            // However much of a long line was read.
+            let start = &text[..text.len().min(PREFIX)];
+            if !last && foreign::is_short(start) {
                 return None;
             }
             let packing = body.stream().and_then(|stream| stream.packing);
-            if let Some(foreign) = foreign::refused(name, text, packing) {
+            if let Some(foreign) = foreign::refused(name, start, packing) {
                 return Some(Err(foreign));
             }
             // A blank input has no columns to check.
