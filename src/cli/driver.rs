@@ -272,9 +272,9 @@ impl<'a> Driver<'a> {
         if self.reads_all {
             return Ok(false);
         }
-        let Some(lines) = input.lines_without_puzzle(self.how) else { return Ok(false) };
-        let (name, lines) = (input.name(), count(lines, "line"));
-        self.add_without(format!("{name}: left out: no puzzle in {lines}"));
+        let Some(reason) = input.why_left_out(self.how) else { return Ok(false) };
+        let name = input.name();
+        self.add_without(format!("{name}: left out: {reason}"));
         self.totals.has_other_lines = true;
         self.pass(input);
         let advice = "stopped because of --strict; --include selects files";

@@ -2,7 +2,7 @@
 
 use super::{
     advice,
-    message::say,
+    message::{count, say},
     same_file::{self, FileUse},
     shared_args::IncludeArgs,
 };
@@ -217,9 +217,9 @@ impl Input {
         fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
     }
 
-    /// The number of lines of a file found in a folder, if none of them resembles a puzzle.
-    /// Unreadable and empty files are left to be reported later.
-    pub fn lines_without_puzzle(&self, how: &ReadOptions) -> Option<u64> {
+    /// Why a file found in a folder is not to be read: none of its lines resembles a puzzle, or it is an image.
+    /// Other unreadable and empty files are left to be reported later.
+    pub fn why_left_out(&self, how: &ReadOptions) -> Option<String> {
         if !self.is_found {
             return None;
         }
@@ -229,7 +229,15 @@ impl Input {
             Err(error) if lacks(&error) => self.open(&how.clone().with_column(None)),
             opened => opened,
         };
-        source.ok()?.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)
+        let source = match source {
+            Ok(source) => source,
+            Err(error) => {
+                let kind = InputErrorKind::find(&error).filter(|kind| kind.is_for_people())?;
+                return Some(kind.to_string());
+            }
+        };
+        let lines = source.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)?;
+        Some(format!("no puzzle in {}", count(lines, "line")))
     }
 }
 

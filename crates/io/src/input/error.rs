@@ -1,5 +1,6 @@
 //! The errors of an input as a whole, or of one of its lines.
 
+use super::source::is_for_people;
 use crate::Error;
 use std::fmt;
 use sudomill_puzzle::{BadLine, Problem};
@@ -109,6 +110,12 @@ impl InputErrorKind {
     #[must_use]
     pub fn find(error: &Error) -> Option<&Self> {
         if let Error::Input(input) = error { Some(&input.kind) } else { None }
+    }
+
+    /// Returns true for an image or a PDF document: in a folder of puzzles it is there for people.
+    #[must_use]
+    pub fn is_for_people(&self) -> bool {
+        matches!(self, Self::NotText { found, .. } if is_for_people(found))
     }
 
     /// The error for an input as a whole.

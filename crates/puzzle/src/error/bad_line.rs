@@ -169,6 +169,9 @@ pub enum Problem {
     /// Digits with spaces between them, which may be empty cells.
     #[error("found blanks that may be empty cells; expected a symbol such as . for each of them")]
     Blanks,
+    /// The printout of an array whose middle is left out.
+    #[error("found ... for cells that the printout left out; expected all of them")]
+    Elided,
     /// The regions of a jigsaw: each cell has the number of its region.
     #[error("found the regions of a jigsaw; expected a puzzle with boxes: jigsaws are not solved")]
     Regions,

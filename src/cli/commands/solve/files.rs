@@ -151,7 +151,7 @@ impl<'a> Solving<'a> {
         if !inputs.are_several || args.shard.is_none_or(Shard::is_first) {
             return;
         }
-        let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
+        let is_read = |input: &&Input| input.why_left_out(how).is_none();
         let read = inputs.list.iter().filter(is_read);
         for source in read.filter_map(|input| self.driver.open(input).ok()) {
             let options = self.config.options(&source);

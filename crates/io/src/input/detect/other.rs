@@ -47,8 +47,10 @@ pub(in crate::input) fn other_kind(text: &[u8], last: bool, found: &Detection) -
             let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
             Some((grid.at, Problem::GridSize(grid.width)))
         };
+        let elided = || Some((elided(&sample, comment)?, Problem::Elided));
         let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
-        let (at, problem) = of_other_size().or_else(|| if has_shape { None } else { blanks() })?;
+        let without_shape = || if has_shape { None } else { elided().or_else(blanks) };
+        let (at, problem) = of_other_size().or_else(without_shape)?;
         Some(BadLine::new(count(&sample.text[..at]), 1, problem))
     })
 }
@@ -152,12 +154,22 @@ impl Rectangle {
     }
 }
 
+/// The offset of the first line if it is a row of an array from which NumPy left cells out: `[[5 3 0 ... 0 0 0]`.
+fn elided(sample: &Sample, comment: Option<u8>) -> Option<usize> {
+    let (at, line) = contents(sample, comment).next()?;
+    let is_elided = line.starts_with(b"[") && line.windows(5).any(|it| it == b" ... ");
+    is_elided.then_some(at)
+}
+
 /// The offset of the first rows of digits and blanks, if they have different numbers of digits.
 fn with_blanks(sample: &Sample, comment: Option<u8>) -> Option<usize> {
     let rows = Rows::new(Size::Nine, Alphabet::FromOne, RowStyle::Symbols { dashes: false });
     // The offset and the number of digits of each row.
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (at, line) in contents(sample, comment) {
+        // What stands beside a drawn grid is no part of it.
+        let bar = memchr::memmem::rfind(line, "│".as_bytes());
+        let line = &line[..bar.map_or(line.len(), |at| at + "│".len())];
         let cells = rows.cells(&rows.glance(line));
         let are_digits = cells.iter().all(|cell| line[cell.start].is_ascii_digit());
         if rows.kind(line, &mut Vec::new()) == Kind::Ruler {

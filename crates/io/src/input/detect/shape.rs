@@ -221,9 +221,13 @@ impl Expected {
         if line.trim_ascii_start().first() == Some(&COMMENT) {
             return 0;
         }
-        // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known.
-        let is_whole =
-            |rows: &Rows| rows.size > Size::Four || self.sizes == [Size::Four] || has_parts(line);
+        // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known, or one repeats.
+        let is_whole = |rows: &Rows| {
+            rows.size > Size::Four
+                || self.sizes == [Size::Four]
+                || has_parts(line)
+                || repeats_digit(rows, glance)
+        };
         let is_row = |rows: &Rows| {
             (!rows.are_whole() || may_be_arrays && is_whole(rows))
                 && rows.may_be_row(glance)
@@ -559,6 +563,14 @@ fn alone(line: &[u8]) -> &[u8] {
         Some(quoted) if quoted.start == 1 => &line[quoted],
         _ => line,
     }
+}
+
+/// Returns true if a line has a digit twice, as a row never has.
+fn repeats_digit(rows: &Rows, glance: &Glance) -> bool {
+    let mut symbols = Vec::new();
+    rows.read(glance, &mut symbols);
+    let count = |digit: u8| symbols.iter().filter(|&&symbol| symbol == digit).count();
+    (b'1'..=b'4').any(|digit| count(digit) > 1)
 }
 
 /// Returns true if a line is the four rows of an array, not 16 values in a row of 16×16: if it has

@@ -44,11 +44,7 @@ const KNOWN: [(usize, &[u8], Known); 28] = [
     (0, b"\x80\x05", PICKLE),
     (0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", ("an Excel workbook (.xls)", OFFICE)),
     (0, b"SQLite format 3\0", ("an SQLite database", SQLITE)),
-    (
-        0,
-        b"%PDF-",
-        ("a PDF document", "extract its text: pdftotext -layout {} - | sudomill solve -"),
-    ),
+    (0, b"%PDF-", PDF),
     (0, b"\x89PNG\r\n\x1A\n", IMAGE),
     (0, b"\xFF\xD8\xFF", IMAGE),
     (0, b"\x89HDF\r\n\x1A\n", HDF5),
@@ -84,6 +80,8 @@ const FLOATS: &str = savetxt!(", of (a + 0.5) * 9 if the values of a are -0.5 to
 const TORCH: Known =
     ("a PyTorch file", savetxt!(" with a = TENSOR.numpy(), of a - 1 if its values are 1 to 10"));
 const PICKLE: Known = ("a pickle of Python", LINES);
+const PDF: Known =
+    ("a PDF document", "extract its text: pdftotext -layout {} - | sudomill solve -");
 const IMAGE: Known = ("an image", "type its puzzle as text");
 const HDF5: Known = ("an HDF5 file", savetxt!(" with a = h5py.File(…)[…][:]"));
 const MATLAB: Known = ("a MATLAB file", "write its array as text: writematrix(a, 'FILE.csv')");
@@ -111,6 +109,11 @@ const ENOUGH: usize = 128;
 
 /// The bytes in which a ZIP archive shows what it is: the sheets and pictures of some come first.
 const ENOUGH_OF_ZIP: usize = 64 << 10;
+
+/// Returns true for the name of a format that is for people, and no data.
+pub(in crate::input) fn is_for_people(found: &str) -> bool {
+    [IMAGE.0, PDF.0].contains(&found)
+}
 
 /// Returns true if more bytes are needed to see what a file holds.
 pub(super) fn is_short(start: &[u8]) -> bool {

@@ -5,6 +5,7 @@ mod packed;
 mod shard;
 mod stream;
 
+pub(in crate::input) use foreign::is_for_people;
 pub use packed::unpacked;
 pub use shard::{FileSpan, Shard};
 
