@@ -1,9 +1,9 @@
 //! Grids: a puzzle takes several lines, one row of cells in each. Also arrays of numbers, of which
 //! a line may hold a whole puzzle.
 //!
-//! A grid ends with its last row, or at any other line but a ruler; the text can be cut there. It also
-//! ends above a row with a name, and where its array ends: a row that was lost must not be completed
-//! from the next puzzle.
+//! A grid ends with its last row, or at any other line but a ruler; the text can be cut there, above that
+//! line. It also ends above a row with a name, and where its array ends: a row that was lost must not be
+//! completed from the next puzzle.
 //!
 //! - `row`: the cells in a line. `around`: what else it holds.
 //! - `rows`: the symbols of a row, in each style. `kind`: what a line is. `fault`: what is wrong with it.

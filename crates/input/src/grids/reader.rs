@@ -81,9 +81,6 @@ impl<'t> Grids<'t> {
             let line = GridLine { text, at, newlines: above.newlines };
             let kind = self.rows.kind_at(self.start + at as u64, self.preamble, text, symbols);
             let step = tracker.step(self.rows, kind, at, text);
-            if let (Some(part), Some(open)) = (&mut grid, tracker.grid()) {
-                part.bad_band = open.bad_band;
-            }
             match step {
                 Step::EndsAbove => {
                     // The line is read again, as one below the grid.
@@ -98,6 +95,9 @@ impl<'t> Grids<'t> {
                     }
                 }
                 _ => {}
+            }
+            if let (Some(part), Some(open)) = (&mut grid, tracker.grid()) {
+                part.bad_band = open.bad_band;
             }
             if step == Step::Other || step == Step::Overflow && !kind.is_row() {
                 symbols.truncate(written);
