@@ -24,7 +24,8 @@ use sudomill::{
     memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
     symmetry::Canonical,
 };
-use sudomill_io::internal::{Column, Extra, Extras, io_error};
+use sudomill_output::{columns::{Column, Extra}, rows::Extras};
+use sudomill_input::run_error::io_error;
 
 /// The most memory that is kept for the next call: that of 1.6 million solutions. To get it again page
 /// by page takes half as long as the solving.

@@ -22,7 +22,9 @@ use sudomill::{
     output::{Agreement, Tally},
     solver::Status,
 };
-use sudomill_io::internal::{Journal, Reached, ResumePoint, Stdout, io_error};
+use sudomill_batch::files::resume::{Journal, Reached, ResumePoint};
+use sudomill_input::run_error::io_error;
+use sudomill_output::target::Stdout;
 
 /// An input that is open, and the run so far.
 pub struct Reading<'r> {

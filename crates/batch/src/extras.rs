@@ -1,22 +1,20 @@
 //! Finds the values of a row that take more than solving its puzzle: for files, and for columns in memory.
 
-use crate::{
-    input::{Layout, Notation},
-    output::{Column, Extras},
-};
 use sudomill_generate::reduced_any;
+use sudomill_input::{Layout, Notation};
+use sudomill_output::{Column, Extras};
 use sudomill_puzzle::{
     any::{AnyPuzzle, puzzle_of_line},
     grid::Order3,
     solving::{Limits, Status},
 };
 use sudomill_rating::{Rater, Rating, RatingLimits, Tenths, Unrated};
-use sudomill_solvers::{Grade, redundant_clues_any};
+use sudomill_solvers::{grade_any, redundant_clues_any};
 use sudomill_symmetry::canonical_any;
 use sudomill_trace::diagnosis::Diagnosis;
 
 /// Finds the extras that some columns show. Each thread has one.
-pub(crate) struct Finder<'a> {
+pub struct Finder<'a> {
     limits: Limits<'a>,
     max_rating: Tenths,
     grade: bool,
@@ -93,7 +91,7 @@ impl<'a> Finder<'a> {
             solution.and_then(|it| canonical_any(&puzzle_of_line(it, layout.size, clues)?));
         let (size, alphabet) = (layout.size, layout.alphabet);
         Extras {
-            grade: puzzle.filter(|_| self.grade).and_then(|it| Grade::of_any(it, limits).ok()),
+            grade: puzzle.filter(|_| self.grade).and_then(|it| grade_any(it, limits).ok()),
             rating,
             agrees: None,
             redundant: redundant

@@ -1,12 +1,12 @@
 //! KEYS → PARTITIONS, in temporary files once they outgrow their buffers: puzzles with the same key are in
 //! the same partition, so each can be looked through in memory by itself.
 
-use crate::{Error, OptionsError, error::io_error, input::Layout};
 use std::{
     hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     iter,
 };
+use sudomill_input::{Error, Layout, OptionsError, run_error::io_error};
 use sudomill_puzzle::grid::Size;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 

@@ -37,7 +37,7 @@ pub enum Answer<'a> {
 
 /// The place of the solution in each line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct AnswerFormat {
+pub struct AnswerFormat {
     pub(super) table: Arc<Table>,
     /// True if the lines are `puzzle:count:solution`.
     counted: bool,
@@ -155,7 +155,7 @@ const KEPT_BY_DOUBLES: usize = 17;
 /// Returns true if a text is what a spreadsheet, or any program that works with floating-point
 /// numbers, leaves of a solution that it took for a number: `5.34678912672195E+80`, the digits
 /// followed by zeros, or the mark for a column that is too narrow.
-pub(crate) fn is_damaged(text: &[u8]) -> bool {
+pub fn is_damaged(text: &[u8]) -> bool {
     match text.last() {
         Some(b'0'..=b'9') => is_rounded(text) || is_scientific(text),
         Some(b'#') => text.iter().all(|byte| *byte == b'#'),

@@ -15,7 +15,7 @@ use std::{iter, sync::Arc};
 
 mod joined;
 
-pub(crate) use joined::Joined;
+pub use joined::Joined;
 pub use joined::Unmatched;
 
 /// Target size of a chunk, in bytes.
@@ -32,9 +32,9 @@ pub struct Answers {
     /// Newlines in the source up to the end of the last chunk.
     newlines: u64,
     /// The line after the last answer found, from 1.
-    pub(crate) next_line: u64,
+    pub next_line: u64,
     /// The answers once they are joined to their puzzles; none is left then.
-    pub(crate) joined: Option<Joined>,
+    pub joined: Option<Joined>,
 }
 
 /// Consecutive answers of one chunk, which is released with the last slice of it.
@@ -178,7 +178,7 @@ fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
 
 impl Chunk {
     /// Reads the answer in a record, or in the symbols of a grid, to a puzzle in this layout.
-    pub(crate) fn answer<'a>(&self, text: &'a [u8], puzzles: &Layout) -> Answer<'a> {
+    pub fn answer<'a>(&self, text: &'a [u8], puzzles: &Layout) -> Answer<'a> {
         match &self.layout.solutions {
             None => Answer::Text(b"".into()),
             Some(_) if self.has_grids() => Answer::Text(text.into()),

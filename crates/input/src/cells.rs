@@ -11,7 +11,7 @@ use super::{
     },
     multiline, prose,
 };
-use crate::input::sizes::detected;
+use crate::sizes::detected;
 use std::{borrow::Cow, ops::Range};
 use sudomill_puzzle::{
     error::Problem,
@@ -36,12 +36,7 @@ fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> + Clone {
 
 /// Appends the symbols of a puzzle of this size whose cells stand apart, each a word, or several in
 /// a word; or whose empty cells are blanks. Returns false if the text is no such puzzle.
-pub(in crate::input) fn read(
-    text: &[u8],
-    size: Size,
-    alphabet: Alphabet,
-    out: &mut Vec<u8>,
-) -> bool {
+pub fn read(text: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
     read_glance(&Glance::of(text), size, alphabet, out)
 }
 
@@ -76,12 +71,7 @@ pub(super) fn read_blanks(text: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
 }
 
 /// The offset of a symbol that [`read`] appends.
-pub(in crate::input) fn offset_of(
-    text: &[u8],
-    size: Size,
-    alphabet: Alphabet,
-    symbol: usize,
-) -> usize {
+pub fn offset_of(text: &[u8], size: Size, alphabet: Alphabet, symbol: usize) -> usize {
     if has_blank_cells(text, size) {
         return symbol;
     }
@@ -101,17 +91,12 @@ fn wrong_row(text: &[u8], cells: &[Range<usize>], size: Size) -> Option<Fault> {
 }
 
 /// The fault in a text that [`read`] takes for a puzzle with these symbols, but that has lost a number.
-pub(in crate::input) fn lost_number(
-    text: &[u8],
-    size: Size,
-    alphabet: Alphabet,
-    symbols: &[u8],
-) -> Option<Fault> {
+pub fn lost_number(text: &[u8], size: Size, alphabet: Alphabet, symbols: &[u8]) -> Option<Fault> {
     array(size, alphabet).lost_number(text, symbols)
 }
 
 /// The fault in an array that [`read`] rejects.
-pub(in crate::input) fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fault {
+pub fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fault {
     let array = array(size, alphabet);
     let glance = Glance::of(text);
     let cells = array.cells(&glance);
@@ -150,14 +135,14 @@ fn fault_in_strings(text: &[u8], rows: &[Range<usize>], size: Size, alphabet: Al
 }
 
 /// The offsets of a field's bytes without the signs of digits that a user placed: `..+5.3…`.
-pub(in crate::input) fn without_signs(field: &[u8]) -> impl Iterator<Item = usize> + Clone + '_ {
+pub fn without_signs(field: &[u8]) -> impl Iterator<Item = usize> + Clone + '_ {
     let is_sign =
         |at: usize| field[at] == b'+' && field.get(at + 1).is_some_and(u8::is_ascii_digit);
     (0..field.len()).filter(move |&at| !is_sign(at))
 }
 
 /// A field without these signs.
-pub(in crate::input) fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
+pub fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
     match field.contains(&b'+') {
         true => without_signs(field).map(|at| field[at]).collect(),
         false => field.into(),
@@ -166,13 +151,13 @@ pub(in crate::input) fn unsigned(field: &[u8]) -> Cow<'_, [u8]> {
 
 /// Returns true if a text has the symbols of a puzzle of this size.
 #[cfg(feature = "files")]
-pub(in crate::input) fn is_grid_of(text: &[u8], size: Size) -> bool {
+pub fn is_grid_of(text: &[u8], size: Size) -> bool {
     is_grid(text, size, Alphabet::FromOne)
 }
 
 /// The size of the puzzle in a text whose cells stand apart, or whose rows stand on several lines: one
 /// of these. Appends its symbols.
-pub(in crate::input) fn size(
+pub fn size(
     text: &[u8],
     sizes: impl Iterator<Item = Size> + Clone,
     alphabet: Alphabet,
@@ -201,7 +186,7 @@ pub(in crate::input) fn size(
 }
 
 /// The text of a puzzle in a field: its symbols, if its cells stand apart.
-pub(in crate::input) fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -> Cow<'_, [u8]> {
+pub fn plain(field: &[u8], is_json: bool, alphabet: Alphabet) -> Cow<'_, [u8]> {
     let mut symbols = Vec::new();
     let decoded = if is_json { decoded(field) } else { None };
     let text = decoded.as_ref().map_or(field, |text| text.as_bytes());
@@ -222,12 +207,7 @@ fn among_words(text: &[u8], alphabet: Alphabet) -> Cow<'_, [u8]> {
 }
 
 /// Judges a field, whose cells may stand apart.
-pub(in crate::input) fn guess_field(
-    field: &[u8],
-    is_json: bool,
-    size: Size,
-    notation: Notation,
-) -> Content {
+pub fn guess_field(field: &[u8], is_json: bool, size: Size, notation: Notation) -> Content {
     // No way of writing takes fewer bytes than symbols.
     if field.len() * 2 < size.cells() {
         return Content::Other;
@@ -243,7 +223,7 @@ pub(in crate::input) fn guess_field(
 ///
 /// # Errors
 /// A field is no cell, or all of them are empty: the fault in the line.
-pub(in crate::input) fn of_columns(
+pub fn of_columns(
     line: &[u8],
     fields: &[Range<usize>],
     size: Size,
@@ -266,7 +246,7 @@ pub(in crate::input) fn of_columns(
 }
 
 /// The fault in such fields if one of them has lost its number.
-pub(in crate::input) fn lost_in_columns(
+pub fn lost_in_columns(
     line: &[u8],
     fields: &[Range<usize>],
     size: Size,

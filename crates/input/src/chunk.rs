@@ -24,7 +24,7 @@ use sudomill_puzzle::{
 
 /// The part of its input that a chunk is.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ChunkSpan {
+pub struct ChunkSpan {
     /// The number of the chunk, from 0.
     pub index: u64,
     /// Where it begins and ends. Only newlines that were skipped when resuming are counted.
@@ -41,17 +41,17 @@ pub(crate) struct ChunkSpan {
 #[derive(Debug)]
 pub struct Chunk {
     /// The input's name, as used in messages.
-    pub(crate) name: Arc<str>,
-    pub(crate) span: ChunkSpan,
+    pub name: Arc<str>,
+    pub span: ChunkSpan,
     /// The layout of the input.
-    pub(crate) layout: Layout,
-    pub(in crate::input) bytes: Bytes,
+    pub layout: Layout,
+    pub bytes: Bytes,
     /// The symbols of the puzzles that are not in the bytes in one piece.
-    pub(in crate::input) scratch: Vec<u8>,
+    pub scratch: Vec<u8>,
 }
 
 #[derive(Debug)]
-pub(in crate::input) enum Bytes {
+pub enum Bytes {
     Mapped(Arc<Mapping>, Range<usize>),
     Owned(Vec<u8>),
 }
@@ -68,7 +68,7 @@ impl Bytes {
 
 /// A grid in a record, which another may replace.
 #[derive(Debug)]
-pub(crate) struct GridSpan {
+pub struct GridSpan {
     /// What to replace of the record.
     pub range: Range<usize>,
     pub symbols: Vec<u8>,
@@ -80,13 +80,13 @@ pub(crate) struct GridSpan {
 
 /// The position after the last record that was read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Cursor {
+pub struct Cursor {
     /// The offset of the next line.
     pub at: usize,
     /// The number of newlines before it.
     pub newlines: u64,
     /// The separator of delimited text in which a quoted field may span lines.
-    pub(in crate::input) separator: Option<u8>,
+    pub separator: Option<u8>,
     /// The place where [`Cursor::plain_line`] finds a puzzle.
     plain: Plain,
 }
@@ -101,17 +101,17 @@ impl Cursor {
         Some(PlainLine { puzzle: self.at + puzzle, end: self.at + end, fields })
     }
 
-    pub(in crate::input) fn lines<'a>(&self, bytes: &'a [u8]) -> Lines<'a> {
+    pub fn lines<'a>(&self, bytes: &'a [u8]) -> Lines<'a> {
         Lines { bytes, at: self.at, newlines: self.newlines }
     }
 }
 
 /// A record with its error, or why a line is none.
-pub(crate) type ReadLine = Result<(Record, Option<BadLine>), Skip>;
+pub type ReadLine = Result<(Record, Option<BadLine>), Skip>;
 
 impl Chunk {
     /// Treats a whole input as one chunk.
-    pub(in crate::input) fn new(bytes: Bytes, layout: Layout) -> Self {
+    pub fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
             name: Arc::default(),
             span: ChunkSpan { has_quotes: true, ..ChunkSpan::default() },
@@ -129,7 +129,7 @@ impl Chunk {
 
     /// The symbols of a puzzle; of a bad one, its text.
     #[inline(always)]
-    pub(crate) fn text(&self, record: &Record) -> &[u8] {
+    pub fn text(&self, record: &Record) -> &[u8] {
         let bytes = self.bytes();
         let at = record.at as usize;
         let len = record.len as usize;
@@ -141,22 +141,22 @@ impl Chunk {
 
     /// The record as it is in the input; empty if it is too long.
     #[inline(always)]
-    pub(crate) fn record(&self, record: &Record) -> &[u8] {
+    pub fn record(&self, record: &Record) -> &[u8] {
         &self.bytes()[record.start as usize..record.end as usize]
     }
 
     /// The record on one line: as it is in the input or, for a grid, its symbols.
-    pub(crate) fn one_line(&self, record: &Record) -> &[u8] {
+    pub fn one_line(&self, record: &Record) -> &[u8] {
         if self.has_grids() { self.text(record) } else { self.record(record) }
     }
 
     /// Returns true if puzzles are grids of several lines.
-    pub(crate) fn has_grids(&self) -> bool {
+    pub fn has_grids(&self) -> bool {
         self.layout.rows().is_some()
     }
 
     /// The position of the first line.
-    pub(crate) fn cursor(&self) -> Cursor {
+    pub fn cursor(&self) -> Cursor {
         let bytes = self.bytes();
         let table = &self.layout.table;
         let at = self.span.at;
@@ -173,7 +173,7 @@ impl Chunk {
 
     /// Reads the next record, and its error if it is bad. If `checks_clues` is not set, the clues
     /// of a puzzle may repeat a digit.
-    pub(crate) fn next(
+    pub fn next(
         &mut self,
         cursor: &mut Cursor,
         checks_clues: bool,
@@ -217,7 +217,7 @@ impl Chunk {
     }
 
     /// Returns true if any line is part of a record.
-    pub(in crate::input) fn has_record(&mut self) -> bool {
+    pub fn has_record(&mut self) -> bool {
         let mut cursor = self.cursor();
         let is_found = self.next(&mut cursor, false, &mut |_, _| {}).is_some();
         self.scratch.clear();
@@ -226,7 +226,7 @@ impl Chunk {
 
     /// Reads all lines: the newlines before each, and the record or why it is none. Also returns the
     /// newlines of the chunk.
-    pub(crate) fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
+    pub fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
         let mut cursor = self.cursor();
         let mut all = Vec::new();
         // The rows of a grid are skipped, and known before it.
@@ -243,7 +243,7 @@ impl Chunk {
 
     /// Parses all lines: the newlines before each, its text, and the parsed line. A grid is one
     /// line of symbols, at the position of its first row.
-    pub(crate) fn parsed_lines(&mut self) -> impl Iterator<Item = (u64, &[u8], Parsed<'_>)> {
+    pub fn parsed_lines(&mut self) -> impl Iterator<Item = (u64, &[u8], Parsed<'_>)> {
         let (all, _) = self.read_all();
         let parsed = |(newlines, line)| match line {
             Ok((record, Some(bad))) => (newlines, self.text(&record), Parsed::Bad(bad)),
@@ -258,13 +258,13 @@ impl Chunk {
 
     /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
     /// a full grid that the strategy rejects.
-    pub(crate) fn fault(&self, record: &Record) -> BadLine {
+    pub fn fault(&self, record: &Record) -> BadLine {
         let full = || BadLine::new(0, 1, Problem::FullGrid);
         self.conflict(record).unwrap_or_else(full)
     }
 
     /// The error of a row of symbols whose clues repeat a digit.
-    pub(crate) fn conflict(&self, record: &Record) -> Option<BadLine> {
+    pub fn conflict(&self, record: &Record) -> Option<BadLine> {
         let range = record.start as usize..record.end as usize;
         match self.layout.rows() {
             Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
@@ -274,7 +274,7 @@ impl Chunk {
 
     /// Returns true if the zeros of a puzzle may be digits, although they are read as empty cells: other
     /// cells are empty, too, and the largest digit is nowhere.
-    pub(crate) fn has_doubtful_zeros(&self, record: &Record) -> bool {
+    pub fn has_doubtful_zeros(&self, record: &Record) -> bool {
         let text = self.text(record);
         let layout = &self.layout;
         let largest = b'0' + layout.size.side() as u8;
@@ -290,7 +290,7 @@ impl Chunk {
     ///
     /// # Errors
     /// The solution is not a grid.
-    pub(crate) fn grids_of(&self, record: &Record) -> Result<Vec<GridSpan>, BadLine> {
+    pub fn grids_of(&self, record: &Record) -> Result<Vec<GridSpan>, BadLine> {
         let line = self.record(record);
         let notation = self.layout.notation();
         let symbols = self.text(record);
@@ -367,7 +367,7 @@ impl Chunk {
 }
 
 /// The puzzle of a record that is bad: what of the line to show, and its error.
-pub(in crate::input) struct BadPuzzle {
+pub struct BadPuzzle {
     pub shown: Range<usize>,
     pub bad: BadLine,
 }
@@ -412,7 +412,7 @@ impl Layout {
     ///
     /// # Errors
     /// The field holds no puzzle, or the record has no such field.
-    pub(in crate::input) fn puzzle(
+    pub fn puzzle(
         &self,
         line: &[u8],
         scratch: &mut Vec<u8>,

@@ -12,7 +12,7 @@ use memchr::memchr;
 
 /// A piece of the text of an input.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::input) struct Piece<'a> {
+pub struct Piece<'a> {
     pub bytes: &'a [u8],
     /// Where it begins.
     pub at: Position,
@@ -30,16 +30,16 @@ impl Piece<'_> {
 #[cfg_attr(feature = "files", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
     /// Byte offset in the decompressed text.
-    pub(in crate::input) offset: u64,
+    pub offset: u64,
     /// True inside a line that is too long for one chunk.
-    pub(in crate::input) inside_line: bool,
+    pub inside_line: bool,
     /// Newlines before the position, counted from where the source begins.
-    pub(crate) newlines: u64,
+    pub newlines: u64,
 }
 
 impl Position {
     /// The position after a chunk that ends with this cut.
-    pub(in crate::input) fn after(self, cut: Cut) -> Self {
+    pub fn after(self, cut: Cut) -> Self {
         let Cut { len, inside_line, .. } = cut;
         Self { offset: self.offset + len as u64, inside_line, ..self }
     }
@@ -47,7 +47,7 @@ impl Position {
 
 /// The end of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) struct Cut {
+pub struct Cut {
     /// The length of the chunk in bytes.
     pub len: usize,
     /// True if the chunk ends inside a line, which is then longer than [`MAX_LINE`].
@@ -66,7 +66,7 @@ impl Cut {
 /// Cuts a chunk of about `target` bytes off the front of `bytes`: after the last line end within
 /// the target, or else after the first one beyond it. Returns `None` if more bytes are needed;
 /// `last` means that no more will come.
-pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
+pub fn cut(bytes: &[u8], target: usize, last: bool) -> Option<Cut> {
     let whole = |len| Some(Cut::whole(len));
     if last && bytes.len() <= target {
         return whole(bytes.len());
@@ -96,7 +96,7 @@ pub(in crate::input) fn cut(bytes: &[u8], target: usize, last: bool) -> Option<C
 
 /// Returns the length of the complete lines of a truncated text. The rest is kept if it is too long
 /// to be a puzzle, so that the result does not depend on where chunks were cut.
-pub(in crate::input) fn whole(text: &[u8]) -> usize {
+pub fn whole(text: &[u8]) -> usize {
     let end = last_line_end(text, text.len(), true).unwrap_or(0);
     if text.len() - end > MAX_LINE { text.len() } else { end }
 }

@@ -47,7 +47,7 @@ impl Encoding {
     }
 
     /// Returns UTF-16 if a text begins with a UTF-16 byte-order mark.
-    pub(in crate::input) fn marked(start: &[u8]) -> Option<Self> {
+    pub fn marked(start: &[u8]) -> Option<Self> {
         matches!(start, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]).then_some(Self::Utf16)
     }
 }
@@ -65,7 +65,7 @@ impl FromStr for Encoding {
 }
 
 /// Decodes a stream to UTF-8, piece by piece.
-pub(in crate::input) struct Decoder {
+pub struct Decoder {
     pub encoding: Encoding,
     is_big_endian: bool,
     /// The bytes that are not decoded yet.

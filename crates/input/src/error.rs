@@ -119,17 +119,17 @@ impl InputErrorKind {
     }
 
     /// The error for an input as a whole.
-    pub(crate) fn of(self, path: &str) -> Error {
+    pub fn of(self, path: &str) -> Error {
         self.error(path, None, None)
     }
 
     /// The error for a line, from 1, or for a column of it.
-    pub(crate) fn at(self, path: &str, line: u64, column: impl Into<Option<usize>>) -> Error {
+    pub fn at(self, path: &str, line: u64, column: impl Into<Option<usize>>) -> Error {
         self.error(path, Some(line), column.into())
     }
 
     /// The error of a bad line or grid that begins on this line.
-    pub(crate) fn of_line(path: &str, first: u64, bad: BadLine) -> Error {
+    pub fn of_line(path: &str, first: u64, bad: BadLine) -> Error {
         Self::BadLine(bad.problem).at(path, first + bad.line_offset, bad.column)
     }
 

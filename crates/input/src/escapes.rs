@@ -2,30 +2,30 @@
 
 /// A string, decoded; `None` if it has no escapes, and is as it stands in the line.
 #[cfg(feature = "files")]
-pub(in crate::input) fn decoded(string: &[u8]) -> Option<String> {
+pub fn decoded(string: &[u8]) -> Option<String> {
     memchr::memchr(b'\\', string)?;
     serde_json::from_slice(&[b"\"", string, b"\""].concat()).ok()
 }
 
 /// Returns true if a value without its quotes is an array or an object. A string may begin like one.
 #[cfg(feature = "files")]
-pub(in crate::input) fn is_array(value: &[u8]) -> bool {
+pub fn is_array(value: &[u8]) -> bool {
     matches!(value, [b'[' | b'{', ..])
         && serde_json::from_slice::<serde::de::IgnoredAny>(value).is_ok()
 }
 
 #[cfg(not(feature = "files"))]
-pub(in crate::input) fn is_array(_: &[u8]) -> bool {
+pub fn is_array(_: &[u8]) -> bool {
     false
 }
 
 #[cfg(not(feature = "files"))]
-pub(in crate::input) fn decoded(_: &[u8]) -> Option<String> {
+pub fn decoded(_: &[u8]) -> Option<String> {
     None
 }
 
 /// The offset in a string of what stands at this offset when it is decoded.
-pub(in crate::input) fn offset_in(string: &[u8], decoded: &str, offset: usize) -> usize {
+pub fn offset_in(string: &[u8], decoded: &str, offset: usize) -> usize {
     let mut at = 0;
     for _ in decoded[..offset].chars() {
         at += match string.get(at..) {

@@ -14,13 +14,10 @@ use sudomill_puzzle::{
     },
 };
 
-pub(in crate::input) use sudomill_puzzle::puzzle_line::word::words;
+pub use sudomill_puzzle::puzzle_line::word::words;
 
 /// The fields of a delimited record.
-pub(in crate::input) fn delimited(
-    record: &[u8],
-    separator: u8,
-) -> impl Iterator<Item = Range<usize>> + '_ {
+pub fn delimited(record: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> + '_ {
     whole(record, separator).map(|field| inner(record, field))
 }
 
@@ -64,7 +61,7 @@ fn field_end(record: &[u8], start: usize, separator: u8) -> usize {
 }
 
 /// The separators that can divide a file into columns.
-pub(in crate::input) const SEPARATORS: [u8; 4] = *b",;\t|";
+pub const SEPARATORS: [u8; 4] = *b",;\t|";
 
 /// Finds the first quote from `at` to `end` that starts a field.
 pub(super) fn opening_quote(
@@ -117,7 +114,7 @@ pub(super) fn named_separator(line: &[u8]) -> Option<u8> {
 
 /// The text between the quotes of a field, and true if every quote within it is doubled; `None` if
 /// the field is not quoted.
-pub(crate) fn quoted(field: &[u8]) -> Option<(&[u8], bool)> {
+pub fn quoted(field: &[u8]) -> Option<(&[u8], bool)> {
     let [b'"', inner @ .., b'"'] = field.trim_ascii() else { return None };
     let mut quotes = memchr_iter(b'"', inner);
     let mut all = true;
@@ -128,7 +125,7 @@ pub(crate) fn quoted(field: &[u8]) -> Option<(&[u8], bool)> {
 }
 
 /// The value of a field: without its quotes, and with doubled quotes reduced to one.
-pub(crate) fn field_value(field: &[u8]) -> Cow<'_, [u8]> {
+pub fn field_value(field: &[u8]) -> Cow<'_, [u8]> {
     match quoted(field) {
         None => field.into(),
         Some((inner, true)) if memchr(b'"', inner).is_some() => {
@@ -191,7 +188,7 @@ pub(super) fn values(line: &[u8]) -> Option<Vec<(String, Range<usize>)>> {
 
 /// Calls `each` for every key of a line and the range of its first value; for a string, with its
 /// quotes. Returns true if the line is an object without repeated keys.
-pub(crate) fn whole_values(line: &[u8], mut each: impl FnMut(&str, Range<usize>)) -> bool {
+pub fn whole_values(line: &[u8], mut each: impl FnMut(&str, Range<usize>)) -> bool {
     object(line, &mut each).is_ok()
 }
 
@@ -209,7 +206,7 @@ fn object(_: &[u8], _: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine
 
 #[cfg(feature = "files")]
 mod json {
-    use crate::error::json_words;
+    use crate::run_error::json_words;
     use serde::{
         Deserialize,
         de::{Deserializer, MapAccess, Visitor},
@@ -413,7 +410,7 @@ mod tests {
 
     #[cfg(not(feature = "files"))]
     mod refused {
-        use crate::input::read_from;
+        use crate::read_from;
         use std::io::Cursor;
         use sudomill_puzzle::grid::Order3;
 

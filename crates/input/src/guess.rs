@@ -8,7 +8,7 @@ use sudomill_puzzle::grid::Size;
 
 /// The apparent content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum Content {
+pub enum Content {
     /// A grid with this number of empty cells.
     Grid {
         empty: usize,
@@ -21,7 +21,7 @@ pub(in crate::input) enum Content {
 }
 
 /// Judges a field by its length and its symbols.
-pub(in crate::input) fn guess(text: &[u8], size: Size, notation: Notation) -> Content {
+pub fn guess(text: &[u8], size: Size, notation: Notation) -> Content {
     let values = symbol_values(size, notation.alphabet);
     let side = size.side();
     let cells = size.cells() * if notation.candidates { side } else { 1 };

@@ -94,12 +94,12 @@ pub struct Layout {
     pub table: Arc<Table>,
     /// True if the column names are not UTF-8 in the input. Then each of their characters stands
     /// for one byte.
-    pub(crate) names_are_bytes: bool,
+    pub names_are_bytes: bool,
     /// Restore the leading zeros that a spreadsheet removed.
     pub(super) restore_zeros: bool,
     pub(super) preamble: Preamble,
     /// The place of the solution in each line, if solutions are read.
-    pub(crate) solutions: Option<Arc<AnswerFormat>>,
+    pub solutions: Option<Arc<AnswerFormat>>,
 }
 
 impl Layout {
@@ -134,7 +134,7 @@ impl Layout {
     }
 
     /// The notation of the puzzles.
-    pub(crate) fn notation(&self) -> Notation {
+    pub fn notation(&self) -> Notation {
         Notation { alphabet: self.alphabet, candidates: self.candidates }
     }
 

@@ -1,8 +1,24 @@
-//! Turns bytes into puzzles. Never imports a solver.
+//! The readers of [sudomill](https://docs.rs/sudomill), which solves Sudoku puzzles by the million. Use that
+//! crate: it re-exports this one.
 //!
 //! ```text
-//! source ──► chunk ──► records
-//!    └── detect ──► layout: size, alphabet, table (format, column, header)
+//! bytes ──► Source ──► Chunk ──► Record ──► the symbols of a puzzle, or what is wrong with them
+//!              │         │          │
+//!           Layout    cut where   where
+//!           detected  no record   its
+//!           once      is open     puzzle is
+//! ```
+//!
+//! A [`Source`] maps or reads a file, and detects its [`Layout`] once, from the first lines: the format, the
+//! size and symbols of the puzzles, and the column that holds them. It hands out [`Chunk`]s, each cut
+//! where no record is open, so that nothing depends on their size. A [`Record`] says where the symbols of
+//! its puzzle are in the chunk's bytes or, if they had to be written anew, in its scratch buffer; or what is
+//! wrong, with line and column.
+//!
+//! ```
+//! let source = sudomill_input::read_from("memory", "1...4.....2....3\n".as_bytes())?;
+//! assert_eq!(source.layout().size, sudomill_puzzle::grid::Size::Four);
+//! # Ok::<(), sudomill_input::Error>(())
 //! ```
 //!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
@@ -25,13 +41,15 @@
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
 //! ends.
 
-pub(crate) mod answer;
-pub(crate) mod answers;
+#![deny(unsafe_code)]
+
+pub mod answer;
+pub mod answers;
 mod argument;
 mod cells;
 mod chunk;
 mod cut;
-pub(crate) mod delimited;
+pub mod delimited;
 mod detect;
 mod encoding;
 mod error;
@@ -42,39 +60,41 @@ mod grids;
 mod guess;
 mod inspect;
 mod layout;
-pub(crate) mod lines;
+pub mod lines;
 mod list;
 mod mapped;
-pub(crate) mod missing;
+pub mod missing;
 mod multiline;
 mod notation;
 mod plain;
 mod prose;
-pub(crate) mod puzzles;
+pub mod puzzles;
 mod record;
+pub mod run_error;
 mod sample;
 mod sizes;
-pub(crate) mod source;
-pub(crate) mod table;
+pub mod source;
+pub mod table;
 
-pub(crate) use answer::{Answer, is_damaged};
-pub(crate) use answers::{AnswerRow, Slice};
+pub use answer::{Answer, is_damaged};
+pub use answers::{AnswerRow, Slice};
 pub use answers::{Answers, Unmatched};
 pub use argument::{read_puzzle, read_puzzle_in};
 pub use chunk::Chunk;
-pub(crate) use chunk::{Cursor, GridSpan};
-pub(crate) use cut::Position;
+pub use chunk::{Cursor, GridSpan};
+pub use cut::Position;
 pub use encoding::Encoding;
 pub use error::{InputError, InputErrorKind, NoColumn};
-pub(crate) use fields::{field_value, quoted, whole_values};
+pub use fields::{field_value, quoted, whole_values};
 pub use format::InputFormat;
 pub use inspect::{Detected, SampleRow};
 pub use layout::{Layout, ReadOptions};
 pub use lines::Lines;
-pub(crate) use missing::is_missing;
-pub(crate) use record::Record;
+pub use missing::is_missing;
+pub use record::Record;
+pub use run_error::{Error, ErrorPosition, Leftover, OptionsError};
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
-pub(crate) use sudomill_puzzle::puzzle_line::{
+pub use sudomill_puzzle::puzzle_line::{
     Notation,
     candidates::candidate_bits,
     line_end::{count as line_ends, without_line_end},
@@ -86,7 +106,7 @@ pub use sudomill_puzzle::{
     any::AnyPuzzle,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
-pub(crate) use table::KeyColumn;
+pub use table::KeyColumn;
 pub use table::{Column, Role, Table, column_named};
 
 #[cfg(all(test, feature = "files"))]

@@ -17,9 +17,9 @@ use line_end::line_end;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
-    pub(in crate::input) bytes: &'a [u8],
-    pub(in crate::input) at: usize,
-    pub(in crate::input) newlines: u64,
+    pub bytes: &'a [u8],
+    pub at: usize,
+    pub newlines: u64,
 }
 
 impl<'a> Lines<'a> {
@@ -62,11 +62,7 @@ pub fn without_bom(text: &[u8]) -> (&[u8], usize) {
 
 /// Returns why a line is not a record; `None` if it may be one. `separator` is that of delimited text.
 #[inline]
-pub(in crate::input) fn skip(
-    line: &[u8],
-    separator: Option<u8>,
-    comment: Option<u8>,
-) -> Option<Skip> {
+pub fn skip(line: &[u8], separator: Option<u8>, comment: Option<u8>) -> Option<Skip> {
     let is_comment = |first: Option<&u8>| comment.is_some() && first.copied() == comment;
     match line.trim_ascii_start().first() {
         _ if line.len() > MAX_LINE => None,
@@ -85,7 +81,7 @@ pub(in crate::input) fn skip(
 
 /// The lines before the first puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::input) struct Preamble {
+pub struct Preamble {
     /// The offsets of the first and last line of the header or count, and why these lines are
     /// skipped.
     pub head: Option<(u64, u64, Skip)>,

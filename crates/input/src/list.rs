@@ -11,7 +11,7 @@ const LONGEST_KEY: usize = 64;
 ///
 /// A dash may also be an empty cell, so that only the first lines of a file can show whether it has
 /// lists. An item that is a list begins with further dashes, before a bracket or a quote.
-pub(in crate::input) fn item(line: &[u8]) -> Option<Range<usize>> {
+pub fn item(line: &[u8]) -> Option<Range<usize>> {
     let mut start = behind_dash(line, 0)?;
     while let Some(next) = behind_dash(line, start)
         && line.get(first_word_from(line, next)).is_some_and(|byte| b"[\"'".contains(byte))
@@ -44,14 +44,14 @@ fn first_word_from(line: &[u8], from: usize) -> usize {
 }
 
 /// Returns true for an item in quotes or brackets, which is certainly one.
-pub(in crate::input) fn is_enclosed(line: &[u8], item: &Range<usize>) -> bool {
+pub fn is_enclosed(line: &[u8], item: &Range<usize>) -> bool {
     let quote = item.start.checked_sub(1).map(|at| line[at]);
     line.get(item.start) == Some(&b'[') || quote.is_some_and(|byte| b"\"'".contains(&byte))
 }
 
 /// Returns true for a line of a file of lists that holds no item: `puzzles:`, or the beginning or
 /// the end of a document.
-pub(in crate::input) fn is_key(line: &[u8]) -> bool {
+pub fn is_key(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let Some(key) = line.strip_suffix(b":") else { return matches!(line, b"---" | b"...") };
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b" _-./'\"".contains(byte);

@@ -26,7 +26,7 @@ const RELEASE_STEP: usize = 4 << 20;
 
 /// A whole file, mapped read-only.
 #[derive(Debug)]
-pub(in crate::input) struct Mapping {
+pub struct Mapping {
     map: Mmap,
     file: File,
     guard: guard::Guard,

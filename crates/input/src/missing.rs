@@ -15,7 +15,7 @@ fn is_any_of(word: &[u8], words: &[&str]) -> bool {
 }
 
 /// Returns true if a word says that there is no value.
-pub(in crate::input) fn is_no_value(word: &[u8]) -> bool {
+pub fn is_no_value(word: &[u8]) -> bool {
     is_any_of(word, &NO_VALUE)
 }
 

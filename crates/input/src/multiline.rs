@@ -48,7 +48,7 @@ fn word(
 ///
 /// # Errors
 /// There is no puzzle, or another.
-pub(in crate::input) fn read(
+pub fn read(
     text: &str,
     size: Size,
     alphabet: Alphabet,
@@ -97,11 +97,7 @@ pub(in crate::input) fn read(
 
 /// The sizes of which a text may be a puzzle: those for which it has enough rows, or a line that is long
 /// enough for all cells. Far faster than [`read`], which asks what else each line is.
-pub(in crate::input) fn sizes(
-    text: &[u8],
-    sizes: impl Iterator<Item = Size>,
-    alphabet: Alphabet,
-) -> Vec<Size> {
+pub fn sizes(text: &[u8], sizes: impl Iterator<Item = Size>, alphabet: Alphabet) -> Vec<Size> {
     // Each cell takes a character.
     let sizes = sizes.filter(|size| text.len() >= size.cells());
     let mut counts: Vec<_> = sizes.map(|size| RowCount::new(size, alphabet)).collect();
@@ -151,13 +147,7 @@ impl RowCount {
 }
 
 /// The offset of a symbol that [`read`] appends.
-pub(in crate::input) fn offset_of(
-    text: &str,
-    size: Size,
-    alphabet: Alphabet,
-    role: Role,
-    cell: usize,
-) -> usize {
+pub fn offset_of(text: &str, size: Size, alphabet: Alphabet, role: Role, cell: usize) -> usize {
     if let Some(Ok(word)) = word(text, size, alphabet, role) {
         return word.start + cell;
     }
@@ -169,7 +159,7 @@ pub(in crate::input) fn offset_of(
 
 /// Reads a field of several lines, with rulers or names among its rows. `None` if it is another text,
 /// whose quote may be a stray one: it is no puzzle of this size, and none of its first two lines is a row.
-pub(in crate::input) fn read_field(
+pub fn read_field(
     field: &[u8],
     size: Size,
     alphabet: Alphabet,

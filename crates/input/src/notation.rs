@@ -13,7 +13,7 @@ use sudomill_puzzle::{error::Problem, puzzle_line::parse::has_lost_zeros};
 
 /// A way to write a puzzle other than its symbols in one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum FieldNotation {
+pub enum FieldNotation {
     /// A cell in each column.
     CellColumns,
     /// Without the zeros at its start, which a spreadsheet removed.
@@ -46,7 +46,7 @@ impl FieldNotation {
 }
 
 /// The field of a record that holds the puzzle.
-pub(in crate::input) struct Field<'a> {
+pub struct Field<'a> {
     pub layout: &'a Layout,
     pub line: &'a [u8],
     pub range: Range<usize>,

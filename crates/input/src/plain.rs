@@ -11,7 +11,7 @@ const NEAR: usize = 64;
 /// A line whose puzzle was found without parsing. Offsets are relative to the start of the line, or
 /// to the bytes of the chunk.
 #[derive(Clone, Copy)]
-pub(crate) struct PlainLine {
+pub struct PlainLine {
     pub puzzle: usize,
     /// Offset of the next line.
     pub end: usize,

@@ -14,7 +14,7 @@ use super::{
 
 /// A record of a chunk.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Record {
+pub struct Record {
     /// The number of newlines before it.
     pub newlines: u32,
     /// The offset of the symbols of the puzzle; of a bad one, that of its field or record. Beyond
@@ -29,7 +29,7 @@ pub(crate) struct Record {
 }
 
 /// Receives the lines that are no records: the newlines before, and why.
-pub(crate) type OnSkip<'s> = dyn FnMut(u64, Skip) + 's;
+pub type OnSkip<'s> = dyn FnMut(u64, Skip) + 's;
 
 /// Finds the end of the record that begins at `start`, after its line end; `usize::MAX` if it is in
 /// a line that is longer than any record. `None` if more bytes are needed; `last` means that no
@@ -69,10 +69,7 @@ pub(super) fn record_end(
 impl<'a> Lines<'a> {
     /// Returns the next record of delimited text or, without a separator, the next line: its offset,
     /// and its text without the final line end.
-    pub(in crate::input) fn next_row(
-        &mut self,
-        separator: Option<u8>,
-    ) -> Option<(usize, &'a [u8])> {
+    pub fn next_row(&mut self, separator: Option<u8>) -> Option<(usize, &'a [u8])> {
         let Some(separator) = separator else { return self.next() };
         let start = self.at;
         self.bytes.get(start..).filter(|rest| !rest.is_empty())?;

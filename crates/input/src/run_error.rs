@@ -1,13 +1,10 @@
-//! The errors of a run. A malformed line does not end one: it is a [`BadLine`](crate::input::BadLine).
+//! The errors of a run. A malformed line does not end one: it is a [`BadLine`](crate::BadLine).
 //!
 //! The messages do not mention command-line options; the command line adds them.
 
-use crate::input::InputError;
-#[cfg(feature = "files")]
-use crate::output::{Format, Leftover};
-use std::{error, fmt::Display, io};
-use sudomill_puzzle::{RunError, grid::Size};
-use sudomill_solvers::registry::NeedsClues;
+use crate::InputError;
+use std::{error, fmt::Display, io, path::PathBuf};
+use sudomill_puzzle::{RunError, error::NeedsClues, grid::Size};
 
 /// An error that ends a run without a result.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +27,6 @@ pub enum Error {
     #[error(transparent)]
     Options(#[from] OptionsError),
     /// An earlier run left a part of its output.
-    #[cfg(feature = "files")]
     #[error(transparent)]
     Leftover(#[from] Leftover),
     /// The run was stopped on request, its threads could not be started, or no puzzle follows the
@@ -96,6 +92,25 @@ impl Error {
     }
 }
 
+/// The partial output of an earlier run, which can be resumed: an [`Error::Leftover`].
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: an interrupted run left partial results in {}", partial.display())]
+#[non_exhaustive]
+pub struct Leftover {
+    /// The output.
+    pub path: String,
+    /// The file with the partial output.
+    pub partial: PathBuf,
+}
+
+impl Leftover {
+    /// Creates the error for an output and the file with its part.
+    #[must_use]
+    pub fn new(path: String, partial: PathBuf) -> Self {
+        Self { path, partial }
+    }
+}
+
 impl From<NeedsClues> for Error {
     fn from(error: NeedsClues) -> Self {
         Self::Options(error.into())
@@ -129,13 +144,11 @@ pub enum OptionsError {
     ColumnOfNine { column: String, size: Size },
     #[error("{path}: column '{column}' would be kept twice")]
     KeptTwice { path: String, column: String },
-    #[cfg(feature = "files")]
     #[error("the format '{format}' has no columns")]
-    NoColumns { format: Format },
+    NoColumns { format: &'static str },
     /// A format that lists every solution cannot select results.
-    #[cfg(feature = "files")]
     #[error("the format '{format}' cannot select results")]
-    CannotSelect { format: Format },
+    CannotSelect { format: &'static str },
     #[error("cannot select wrong solutions without the column 'agrees'")]
     WrongWithoutAgrees,
     #[error(transparent)]

@@ -17,38 +17,38 @@ pub(super) const SAMPLE: usize = 100;
 
 /// The most bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9
 /// without a header.
-pub(in crate::input) const PREFIX: usize = 1 << 19;
+pub const PREFIX: usize = 1 << 19;
 
 /// The most lines that are examined, blank ones included: so many short lines take as long as
 /// [`PREFIX`] bytes of longer ones.
-pub(in crate::input) const LINES: usize = 10_000;
+pub const LINES: usize = 10_000;
 
 /// The rows, and their bytes, in which columns are sought if no line of a sample certainly holds a puzzle:
 /// ten times as many as tell the columns of a table with puzzles, for only damaged puzzles are left to tell
 /// them. So many bytes hold the longest header and the rows below it.
-pub(in crate::input) const START_ROWS: usize = 10 * SAMPLE;
+pub const START_ROWS: usize = 10 * SAMPLE;
 const START: usize = 2 * MAX_LINE;
 
 #[cfg(test)]
 thread_local! {
     /// The number of lines that detection has looked at in this thread, each time it did.
-    pub(in crate::input) static EXAMINED: Cell<usize> = const { Cell::new(0) };
+    pub static EXAMINED: Cell<usize> = const { Cell::new(0) };
     /// The number of lines in which it has looked for cells, each time it did.
-    pub(in crate::input) static SCANNED: Cell<usize> = const { Cell::new(0) };
+    pub static SCANNED: Cell<usize> = const { Cell::new(0) };
     /// The number of samples that it has taken, and that of the bytes from which it took them.
-    pub(in crate::input) static SAMPLED: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+    pub static SAMPLED: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
 /// Counts a line that detection looks at, in tests.
 #[inline(always)]
-pub(in crate::input) fn examine() {
+pub fn examine() {
     #[cfg(test)]
     EXAMINED.set(EXAMINED.get() + 1);
 }
 
 /// Counts a line in which cells may be found, in tests.
 #[inline(always)]
-pub(in crate::input) fn scan() {
+pub fn scan() {
     #[cfg(test)]
     SCANNED.set(SCANNED.get() + 1);
 }
@@ -71,7 +71,7 @@ fn blank_lines(text: &[u8]) -> usize {
 
 /// The first lines of an input, which show its format.
 #[derive(Debug)]
-pub(in crate::input) struct Sample<'a> {
+pub struct Sample<'a> {
     /// The lines, without a byte-order mark, and the length of that.
     pub text: &'a [u8],
     pub mark: usize,

@@ -19,7 +19,7 @@ pub use sudomill_puzzle::error::Role;
 /// How the lines of an input are divided into puzzles and fields.
 #[expect(clippy::large_enum_variant, reason = "an input has one")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::input) enum RowFormat {
+pub enum RowFormat {
     /// Words, separated by any of `, ; : | tab space`. Spaces around a separator belong to it.
     #[default]
     Lines,
@@ -143,7 +143,7 @@ impl Table {
     }
 
     /// Returns true if each line is a JSON object.
-    pub(crate) fn is_json(&self) -> bool {
+    pub fn is_json(&self) -> bool {
         self.format == RowFormat::JsonLines
     }
 
@@ -153,7 +153,7 @@ impl Table {
     }
 
     /// The separator of delimited text; `None` for other text.
-    pub(crate) fn separator(&self) -> Option<u8> {
+    pub fn separator(&self) -> Option<u8> {
         self.format.separator()
     }
 
@@ -207,7 +207,7 @@ impl Table {
 
     /// The column that both tables have and neither reads, one of identifiers before others: its name,
     /// and its values in a row of each. `None` if there is none, or if a row lacks it.
-    pub(crate) fn shared<'a>(
+    pub fn shared<'a>(
         &'a self,
         row: &'a [u8],
         other: &Self,
@@ -229,7 +229,7 @@ impl Table {
     }
 
     /// The indices, from 0, of the columns that the user chose. Messages call the input `path`.
-    pub(crate) fn indices(&self, wanted: &[Column], path: &str) -> Result<Vec<usize>, Error> {
+    pub fn indices(&self, wanted: &[Column], path: &str) -> Result<Vec<usize>, Error> {
         let index = |column: &Column| {
             let index = column.index(&self.names).filter(|_| !self.names.is_empty());
             index.ok_or_else(|| self.no_column(column).of(path))
@@ -238,7 +238,7 @@ impl Table {
     }
 
     /// The column of keys that the user chose. Messages call the input `path`.
-    pub(crate) fn key_column(&self, wanted: &Column, path: &str) -> Result<KeyColumn, Error> {
+    pub fn key_column(&self, wanted: &Column, path: &str) -> Result<KeyColumn, Error> {
         let has_fields = !matches!(self.format, RowFormat::Grids(_));
         let index = wanted.index(&self.names).filter(|_| has_fields);
         let index = index.ok_or_else(|| match has_fields && self.names.is_empty() {
@@ -255,7 +255,7 @@ impl Table {
     }
 
     /// Finds the fields of a row that is not an object, including their quotes.
-    pub(crate) fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
+    pub fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
         places.clear();
         match self.format {
             RowFormat::Delimited(separator) => places.extend(fields::whole(row, separator)),
@@ -281,7 +281,7 @@ impl Table {
 }
 
 /// The column whose values join the rows of two inputs.
-pub(crate) struct KeyColumn {
+pub struct KeyColumn {
     /// Its index, from 0.
     index: usize,
     /// What messages call it.

@@ -2,9 +2,9 @@
 //! table of [`Column`].
 
 use super::{Extras, Row};
-use crate::{OptionsError, input};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
+use sudomill_input::OptionsError;
 use sudomill_puzzle::setters;
 use sudomill_rating::Tenths;
 
@@ -34,7 +34,7 @@ pub enum Keep {
     /// All columns. From JSON Lines to JSON Lines, every key of a line.
     All,
     /// The given columns, in this order.
-    Named(Vec<input::Column>),
+    Named(Vec<sudomill_input::Column>),
 }
 
 /// Gets the value of a column from a row.

@@ -36,7 +36,7 @@ pub enum Format {
 }
 
 /// Creates a writer of results.
-pub(crate) type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
+pub type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
 
 impl Format {
     /// All formats.
@@ -89,7 +89,7 @@ impl Format {
     }
 
     /// Returns what creates the writer of this format.
-    pub(crate) fn writer(self) -> NewWriter {
+    pub fn writer(self) -> NewWriter {
         match self {
             Self::Solution | Self::Solutions => |_| Box::new(SolutionWriter),
             Self::Count => |_| Box::new(CountWriter),

@@ -11,7 +11,7 @@ use std::{collections::VecDeque, sync::PoisonError};
 /// numbers. The thread that submits the next item writes it, and all items already queued behind
 /// it; a thread that is too far ahead waits for room.
 #[derive(Debug)]
-pub(crate) struct InOrder<T> {
+pub struct InOrder<T> {
     state: Mutex<State<T>>,
     room: Condvar,
     window: u64,
@@ -114,7 +114,7 @@ impl<T> InOrder<T> {
 }
 
 /// Locks a mutex, even if a thread panicked while holding it.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

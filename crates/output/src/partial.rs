@@ -18,9 +18,9 @@ static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
 /// The ends of the names of hidden files: that of an output, that of its journal, and that under which
 /// a new journal is written before it replaces the old one.
-pub(crate) const PARTIAL: &str = ".sudomill-partial";
-pub(crate) const JOURNAL: &str = ".sudomill-resume";
-pub(crate) const NEW_JOURNAL: &str = ".sudomill-resume-new";
+pub const PARTIAL: &str = ".sudomill-partial";
+pub const JOURNAL: &str = ".sudomill-resume";
+pub const NEW_JOURNAL: &str = ".sudomill-resume-new";
 
 /// The longest file name that every file system accepts, in bytes.
 const LONGEST_NAME: usize = 255;
@@ -29,7 +29,7 @@ const LONGEST_NAME: usize = 255;
 ///
 /// Locked, so that no other run writes or removes it.
 #[derive(Debug)]
-pub(crate) struct Partial {
+pub struct Partial {
     pub file: File,
     path: PathBuf,
     target: PathBuf,
@@ -132,13 +132,13 @@ impl Drop for Partial {
 }
 
 /// A handle of an incomplete file, for a thread that does not write it.
-pub(crate) struct Handle {
+pub struct Handle {
     pub file: File,
     pub target: PathBuf,
 }
 
 /// Keeps the hidden file of an output if the run ends before it is complete.
-pub(crate) fn keep(target: &Path) {
+pub fn keep(target: &Path) {
     let path = beside(target, PARTIAL);
     lock(&UNFINISHED).iter_mut().for_each(|unfinished| unfinished.retain(|other| *other != path));
 }
@@ -158,7 +158,7 @@ pub fn hidden(output: &Path) -> PathBuf {
 }
 
 /// Returns the path of a hidden file of an output.
-pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
+pub fn beside(target: &Path, suffix: &str) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
     let mut hidden = OsString::from(".");
     if name.len() + suffix.len() < LONGEST_NAME {
@@ -172,13 +172,13 @@ pub(crate) fn beside(target: &Path, suffix: &str) -> PathBuf {
     target.with_file_name(hidden)
 }
 
-pub(crate) fn remove_journal(target: &Path) -> io::Result<()> {
+pub fn remove_journal(target: &Path) -> io::Result<()> {
     let remove = |suffix: &&str| if_found(fs::remove_file(beside(target, suffix))).map(drop);
     [JOURNAL, NEW_JOURNAL].iter().try_for_each(remove)
 }
 
 /// Returns `None` if an operation failed because there is no such file.
-pub(crate) fn if_found<T>(done: io::Result<T>) -> io::Result<Option<T>> {
+pub fn if_found<T>(done: io::Result<T>) -> io::Result<Option<T>> {
     match done {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         done => done.map(Some),
@@ -230,7 +230,7 @@ fn inode(_: &Metadata) -> Option<(u64, u64)> {
 }
 
 /// Syncs the bytes of a file to disk, where the file system supports it.
-pub(crate) fn sync(file: &File) -> io::Result<()> {
+pub fn sync(file: &File) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, Unsupported};
     let is_unsupported = |e: &io::Error| matches!(e.kind(), InvalidInput | Unsupported);
     file.sync_data().or_else(|e| if is_unsupported(&e) { Ok(()) } else { Err(e) })
@@ -264,7 +264,7 @@ pub fn resolve(path: &Path) -> io::Result<PathBuf> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// The length of the file in bytes; for a compressed file, of its full blocks only.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
     pub(super) header: String,
     /// The text of the last block, which is not full. Each char stands for the byte with its value,
     /// because JSON holds only text.
@@ -275,7 +275,7 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Returns true if this mark belongs to the file at `path`.
-    pub(crate) fn is_of(&self, path: &Path) -> bool {
+    pub fn is_of(&self, path: &Path) -> bool {
         let number = fs::metadata(path).ok().and_then(|file| inode(&file));
         number.is_some_and(|(_, inode)| self.file == Some(inode))
     }

@@ -6,15 +6,14 @@ use super::{
     syntax::Syntax,
     write::{Draft, Undecodable},
 };
-use crate::{
-    Error, OptionsError,
-    input::{self, InputErrorKind, Source, Table, whole_values, without_line_end},
-};
 use memchr::memchr;
 use std::{ops::Range, str::Utf8Error, sync::Arc};
+use sudomill_input::{
+    self, Error, InputErrorKind, OptionsError, Source, Table, whole_values, without_line_end,
+};
 
 /// The columns of the input that the results repeat.
-pub(crate) struct PassthroughColumns {
+pub struct PassthroughColumns {
     table: Arc<Table>,
     /// The indices of the columns in the table, from 0.
     indices: Vec<usize>,
@@ -156,7 +155,7 @@ impl PassthroughColumns {
 /// Notes where the field that begins at `start` has bytes that the syntax cannot represent.
 #[cold]
 fn note_undecodable(row: &Row, start: usize, error: Utf8Error, lines: &mut Draft) {
-    let (below, column) = input::place(row.record(), start + error.valid_up_to());
+    let (below, column) = sudomill_input::place(row.record(), start + error.valid_up_to());
     let newlines_before_record = u64::from(row.origin.newlines);
     lines.undecodable.get_or_insert(Undecodable {
         newlines_before_record,

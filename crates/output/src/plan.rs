@@ -4,8 +4,8 @@ use super::{
     Column, Columns, Format, Keep, columns::choose, format::NewWriter,
     passthrough::PassthroughColumns,
 };
-use crate::{Error, OptionsError, input::Source};
 use std::borrow::Cow;
+use sudomill_input::{Error, OptionsError, Source};
 use sudomill_puzzle::{
     grid::Size,
     solving::{About, Counters},
@@ -16,16 +16,16 @@ const PREFIX: &str = "sudomill_";
 
 /// The layout of all results of a run.
 pub struct Plan {
-    pub(crate) format: Format,
-    pub(crate) new_writer: NewWriter,
-    pub(crate) kept: Option<PassthroughColumns>,
-    pub(crate) columns: Vec<OutputColumn>,
-    pub(crate) counters: Vec<&'static str>,
-    pub(crate) about: About,
+    pub format: Format,
+    pub new_writer: NewWriter,
+    pub kept: Option<PassthroughColumns>,
+    pub columns: Vec<OutputColumn>,
+    pub counters: Vec<&'static str>,
+    pub about: About,
 }
 
 /// A column and its name in this run.
-pub(crate) struct OutputColumn {
+pub struct OutputColumn {
     pub(super) column: Column,
     usual: &'static str,
     pub(super) name: String,
@@ -36,7 +36,7 @@ impl Plan {
     ///
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
-    pub(crate) fn new(
+    pub fn new(
         format: Format,
         wanted: &Columns,
         file_column: bool,
@@ -61,7 +61,7 @@ impl Plan {
     }
 
     /// Returns true if the results have one of the columns.
-    pub(crate) fn has_any(&self, columns: &[Column]) -> bool {
+    pub fn has_any(&self, columns: &[Column]) -> bool {
         self.columns.iter().any(|it| columns.contains(&it.column))
     }
 
@@ -104,7 +104,7 @@ fn chosen(
     let has_objects = match format.syntax() {
         Some(syntax) => syntax.key("").is_some(),
         None if wanted.names.is_some() || keeps => {
-            return Err(OptionsError::NoColumns { format }.into());
+            return Err(OptionsError::NoColumns { format: format.name() }.into());
         }
         None => return Ok(Vec::new()),
     };

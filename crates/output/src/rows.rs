@@ -1,18 +1,17 @@
 //! The solved rows of a batch, as the writers of all formats see them, and which of them are
 //! written.
 
-use crate::input::{BadLine, Chunk, Record};
 use std::{fmt, str::FromStr};
+use sudomill_input::{BadLine, Chunk, Record};
 use sudomill_puzzle::{
     error::one_of,
-    solving::{Batch, Counters, RowResult, Status},
+    solving::{Batch, Counters, Grade, RowResult, Status},
 };
 use sudomill_rating::{Rating, RatingSpan, Unrated};
-use sudomill_solvers::Grade;
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
-pub(crate) struct Origins {
+pub struct Origins {
     pub rows: Vec<Record>,
     /// The rows that are not puzzles, in order, each with its error.
     pub bad: Vec<(usize, BadLine)>,
@@ -32,7 +31,7 @@ impl Origins {
 }
 
 /// The rows of a batch that was read from a chunk, and their results.
-pub(crate) struct SolvedRows<'a> {
+pub struct SolvedRows<'a> {
     pub chunk: &'a Chunk,
     /// The number of newlines of the input before the chunk, if a writer shows line numbers.
     pub newlines_before: u64,
@@ -105,7 +104,7 @@ impl<'a> SolvedRows<'a> {
 
 /// A puzzle line and its result. Values that not every writer needs are computed on demand.
 #[derive(Clone, Copy)]
-pub(crate) struct Row<'a> {
+pub struct Row<'a> {
     pub rows: &'a SolvedRows<'a>,
     at: usize,
     pub origin: &'a Record,
@@ -275,7 +274,7 @@ impl FromIterator<Self> for Only {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Problem;
+    use sudomill_input::Problem;
 
     #[test]
     fn hint_names_lower_row() {

@@ -13,14 +13,14 @@ use super::{
     partial::{Checkpoint, Handle, Partial, hidden, resolve},
     target::OutputTarget,
 };
-use crate::{Error, error::io_error};
 use std::{
     collections::VecDeque,
     io::{self, Write},
     mem,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
+use sudomill_input::{Error, Leftover, run_error::io_error};
 use sudomill_puzzle::RunError;
 
 /// The size of a block before compression, in bytes. Larger blocks hardly compress better.
@@ -77,20 +77,20 @@ fn packing(path: &Path) -> Option<Pack> {
 /// ```
 #[derive(Debug)]
 pub struct Sink {
-    pub(crate) packer: SharedPacker,
+    pub packer: SharedPacker,
     /// The text of the next block to compress.
     block: Vec<u8>,
     /// The number of full blocks so far.
     blocks: u64,
     /// The header written first, or the only one accepted if another output began with it.
-    pub(crate) header: Vec<u8>,
+    pub header: Vec<u8>,
 }
 
 /// The way to the file or stream of an output. Any thread can compress its blocks.
-pub(crate) type SharedPacker = Arc<Packer>;
+pub type SharedPacker = Arc<Packer>;
 
 #[derive(Debug)]
-pub(crate) struct Packer {
+pub struct Packer {
     name: String,
     pack: Option<Pack>,
     /// Blocks to compress, in order.
@@ -98,17 +98,6 @@ pub(crate) struct Packer {
     /// To be closed after a failure, so that no thread waits for a block that will never come.
     pub order: InOrder<Vec<u8>>,
     written: Mutex<WrittenFile>,
-}
-
-/// The partial output of an earlier run, which can be resumed: an [`Error::Leftover`].
-#[derive(Debug, thiserror::Error)]
-#[error("{path}: an interrupted run left partial results in {}", partial.display())]
-#[non_exhaustive]
-pub struct Leftover {
-    /// The output.
-    pub path: String,
-    /// The file with the partial output.
-    pub partial: PathBuf,
 }
 
 /// The file or stream, and how much of it is written.
@@ -137,7 +126,7 @@ impl Sink {
         match OutputTarget::open(path) {
             Ok(target) => Ok(Self::new(path, name, target)),
             Err(cause) if cause.kind() == io::ErrorKind::AlreadyExists => {
-                Err(Leftover { path: name, partial: hidden(path) }.into())
+                Err(Leftover::new(name, hidden(path)).into())
             }
             Err(cause) => Err(failed(&name, "cannot create")(cause)),
         }
@@ -158,7 +147,7 @@ impl Sink {
     ///
     /// # Errors
     /// The file is missing or too short, or another run is writing it.
-    pub(crate) fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
+    pub fn resume(path: &Path, mark: &Checkpoint) -> Result<Self, Error> {
         let name = path.display().to_string();
         let partial = resolve(path).and_then(|target| Partial::resume(target, mark));
         let partial = partial.map_err(io_error(&name, "cannot be resumed"))?;
@@ -170,7 +159,7 @@ impl Sink {
 
     /// Marks the end of the text so far. `None` for a device or a stream. [`Self::marked`] returns
     /// the number of bytes.
-    pub(crate) fn mark(&self) -> Option<Checkpoint> {
+    pub fn mark(&self) -> Option<Checkpoint> {
         let (blocks, written) = (self.blocks, &mut *lock(&self.packer.written));
         let file = written.target.partial()?.number();
         written.mark = (blocks, (written.blocks == blocks).then_some(written.bytes));
@@ -182,7 +171,7 @@ impl Sink {
 
     /// Returns the bytes of the file before the last mark, without those of an open block, once they
     /// are written.
-    pub(crate) fn marked(&self) -> Option<u64> {
+    pub fn marked(&self) -> Option<u64> {
         lock(&self.packer.written).mark.1
     }
 
@@ -191,7 +180,7 @@ impl Sink {
     ///
     /// # Errors
     /// The process has too many open files.
-    pub(crate) fn handle(&self) -> io::Result<Option<Handle>> {
+    pub fn handle(&self) -> io::Result<Option<Handle>> {
         lock(&self.packer.written).target.partial().map(Partial::handle).transpose()
     }
 
@@ -230,7 +219,7 @@ impl Sink {
 
     /// Writes the header if nothing was written yet. Returns false if the output began with another
     /// header.
-    pub(crate) fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
+    pub fn begin(&mut self, header: &[u8]) -> Result<bool, Error> {
         if self.is_empty() && !header.is_empty() {
             self.write(header)?;
             self.header = header.to_vec();
@@ -248,7 +237,7 @@ impl Sink {
     }
 
     /// Like [`Sink::write`], but leaves the compression of the text to any thread.
-    pub(crate) fn write_later(&mut self, mut text: &[u8]) -> Result<(), Error> {
+    pub fn write_later(&mut self, mut text: &[u8]) -> Result<(), Error> {
         if self.packer.pack.is_none() {
             return lock(&self.packer.written).append(text, &self.packer.name);
         }
@@ -337,7 +326,6 @@ impl Packer {
 #[cfg(test)]
 mod packing {
     use super::*;
-    use crate::input;
     use proptest::prelude::*;
     use std::{
         io::{Cursor, Read, Seek},
@@ -374,7 +362,7 @@ mod packing {
 
     /// Reads a file back with our own reader.
     fn read(file: Vec<u8>) -> Vec<u8> {
-        let mut source = input::read_from("memory", Cursor::new(file)).unwrap();
+        let mut source = sudomill_input::read_from("memory", Cursor::new(file)).unwrap();
         let chunks = iter::from_fn(|| source.next_chunk(1 << 16).unwrap());
         chunks.flat_map(|chunk| chunk.bytes().to_vec()).collect()
     }

@@ -9,9 +9,9 @@ use super::{
     values::{Fixed, Values},
     write::Draft,
 };
-use crate::input::whole_values;
 use memchr::{memchr, memmem::Finder};
 use std::{array, mem};
+use sudomill_input::whole_values;
 use sudomill_puzzle::solving::Status;
 
 /// Writes the columns of a row in a syntax.

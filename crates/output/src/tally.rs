@@ -2,15 +2,14 @@
 //! summary of a run, as JSON. The command line prints it as text.
 
 use super::{Distribution, Quantiles, RatingRange, Times};
-use crate::input::{BadLine, Detected, Problem, Skip};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{collections::BTreeMap, marker::PhantomData, ops::AddAssign};
+use sudomill_input::{BadLine, Detected, Problem, Skip};
 use sudomill_puzzle::{
     grid::Unit,
     puzzle_line::symbols::first_word,
-    solving::{Occupancy, Status},
+    solving::{Difficulty, Occupancy, Status},
 };
-use sudomill_solvers::Difficulty;
 
 /// Conflicts are many if they are in one of so many puzzles: a mistyped digit or two say nothing about
 /// the boxes.
@@ -25,7 +24,7 @@ pub struct Tally {
     /// The number of puzzle lines with each status.
     pub statuses: Counts<Status>,
     /// The number of valid puzzles that were read for another purpose than to solve them.
-    pub(crate) unsolved: u64,
+    pub unsolved: u64,
     /// The number of lines that were skipped for each reason.
     pub skipped: Counts<Skip>,
     /// The number of bad lines that have probably lost their leading zeros.
@@ -35,10 +34,10 @@ pub struct Tally {
     /// The number of puzzles whose clues repeat a digit.
     pub conflicts: u64,
     /// The number of these in which no row and no column repeats one, only a box.
-    pub(crate) box_conflicts: u64,
+    pub box_conflicts: u64,
     /// The number of puzzles with several solutions that have zeros beside other empty cells, and the
     /// largest digit nowhere: the zeros may be digits.
-    pub(crate) doubtful_zeros: u64,
+    pub doubtful_zeros: u64,
     /// The number of input values that should have been kept but have no column in the results:
     /// fields beyond the header, and keys that the first objects lack.
     pub unkept: u64,
@@ -56,7 +55,7 @@ pub struct Tally {
     /// True if any puzzle had an empty cell. If none had, the lines are probably solutions.
     pub has_empty_cells: bool,
     /// Whether every second record is a full grid.
-    pub(crate) turns: Turns,
+    pub turns: Turns,
     /// The solve times of the puzzles that were solved. Their distribution is known if a timing file
     /// was written.
     #[serde(skip)]
@@ -69,7 +68,7 @@ pub struct Tally {
 impl Tally {
     /// Counts a bad line with this text for its puzzle, of which a good one has a number of
     /// symbols.
-    pub(crate) fn bad(&mut self, bad: &BadLine, text: &[u8], symbols: usize) {
+    pub fn bad(&mut self, bad: &BadLine, text: &[u8], symbols: usize) {
         match &bad.problem {
             Problem::LostZeros { .. } => self.lost_zeros += 1,
             Problem::Symbol { found, alphabet, .. } => {
@@ -191,7 +190,7 @@ impl Tally {
 /// Whether full grids and others take turns. What follows the records so far is part of the same
 /// input, in its order.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct Turns {
+pub struct Turns {
     records: u64,
     /// True as long as the records with even numbers, from 0, are full grids, and no others.
     has_full_first: bool,

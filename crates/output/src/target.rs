@@ -10,7 +10,7 @@ use std::{
 
 /// The target of an output's bytes.
 #[derive(Debug)]
-pub(crate) enum OutputTarget {
+pub enum OutputTarget {
     Stdout,
     Stderr,
     /// A device or a pipe, written directly.

@@ -1,7 +1,7 @@
 //! Tests of the writers of rows.
 
 use super::*;
-use crate::input::{BadLine, Chunk, Problem, Record, read_from};
+use sudomill_input::{BadLine, Chunk, Problem, Record, read_from};
 use sudomill_puzzle::solving::{About, Batch, RowResult, Status};
 
 fn chunk(name: &str, text: &'static [u8]) -> Chunk {

@@ -144,12 +144,12 @@ impl Times {
     }
 
     /// Adds puzzles that took the same time, to the quantiles only.
-    pub(crate) fn record(&mut self, ns: u64, puzzles: u64) {
+    pub fn record(&mut self, ns: u64, puzzles: u64) {
         self.all.get_or_insert_default().record(ns, puzzles);
     }
 
     /// Adds a puzzle to the distribution only.
-    pub(crate) fn add_row(
+    pub fn add_row(
         &mut self,
         line: u64,
         ns: u64,
@@ -193,7 +193,7 @@ impl Times {
 
     /// Adds the times of other puzzles of the same file; or of a further file with this name, after
     /// files with `before` lines in all.
-    pub(crate) fn append(&mut self, other: &Self, file: Option<&str>, before: u64) {
+    pub fn append(&mut self, other: &Self, file: Option<&str>, before: u64) {
         if let Some(more) = &other.all {
             self.all.get_or_insert_default().merge(more);
         }

@@ -10,7 +10,7 @@ pub struct Timing {
 
 impl Timing {
     /// Creates a writer of rows that begin with the name of the input if `has_file` is set.
-    pub(crate) fn new(has_file: bool) -> Self {
+    pub fn new(has_file: bool) -> Self {
         Self { has_file }
     }
 

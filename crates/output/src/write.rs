@@ -4,7 +4,7 @@ use super::{Only, Row, SolvedRows};
 use sudomill_puzzle::solving::Status;
 
 /// Writes the lines of one format.
-pub(crate) trait RowWriter {
+pub trait RowWriter {
     /// Writes the line of a row.
     fn row(&mut self, row: &Row, lines: &mut Draft);
 
@@ -26,7 +26,7 @@ pub(crate) trait RowWriter {
 
 /// Lines being written, and what they could not hold.
 #[derive(Default)]
-pub(crate) struct Draft {
+pub struct Draft {
     pub bytes: Vec<u8>,
     /// The number of input values that should have been kept but have no column.
     pub unkept: u64,
@@ -35,7 +35,7 @@ pub(crate) struct Draft {
 
 /// The first value that should be kept in JSON but is not UTF-8.
 #[derive(Clone, Copy)]
-pub(crate) struct Undecodable {
+pub struct Undecodable {
     /// The number of newlines before its record in the chunk.
     pub newlines_before_record: u64,
     /// The number of newlines before the value.

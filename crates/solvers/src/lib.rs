@@ -19,7 +19,7 @@
 //!
 //! [`search`] is the recursion that all but [`lane_solver`] share, and [`strategy`] has the decisions of
 //! each of them. Most strategies consist of a [`propagation`], a [`branching`] and a [`value_order`].
-//! [`Difficulty`], [`redundant_clues`] and the other questions about a puzzle are answered by searches, too.
+//! [`difficulty()`], [`redundant_clues`] and the other questions about a puzzle are answered by searches, too.
 //! What ends in `_any` takes a puzzle whose size is known only at run time, and is compiled here, once for
 //! each size.
 //!
@@ -42,7 +42,7 @@ pub mod strategy;
 pub mod threads;
 pub mod value_order;
 
-pub use difficulty::{Difficulty, Grade, Level};
+pub use difficulty::{Level, difficulty, difficulty_any, grade, grade_any};
 pub use lane_solver::LaneSolver;
 pub use redundant::{redundant_clues, redundant_clues_any};
 pub use search::depth_first::search_grid;

@@ -2,22 +2,19 @@
 //! its canonical form, and random equivalents.
 
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem, with_idle};
-use crate::{
-    Error,
-    extras::Finder,
-    input::{Layout, Notation, is_damaged, is_missing},
-    output::{Column, Extras},
-};
+use crate::extras::Finder;
 use std::{collections::BTreeMap, sync::Mutex};
+use sudomill_input::{Error, Layout, Notation, is_damaged, is_missing};
+use sudomill_output::{Column, Extras};
 use sudomill_puzzle::{
     any::{self, Parsed, has_symbols, parse_line},
     grid::Order3,
     setters,
-    solving::Status,
+    solving::{Grade, Status},
     verify::TextFault,
 };
 use sudomill_rating::{Rater, Rating, RatingLimits, Tenths};
-use sudomill_solvers::{Grade, redundant_clues_any};
+use sudomill_solvers::{grade_any, redundant_clues_any};
 use sudomill_symmetry::{AnyTransformation, Canonical, canonical_any};
 
 /// The rows for which another thread is worth its start: they take a few milliseconds.
@@ -101,7 +98,7 @@ pub fn grade(
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Grade>>, Error> {
     each_row(puzzles, options, |row, layout| {
-        Grade::of_any(&layout.any_puzzle(puzzles.text(row)?)?, &options.limits).ok()
+        grade_any(&layout.any_puzzle(puzzles.text(row)?)?, &options.limits).ok()
     })
 }
 

@@ -1,7 +1,7 @@
 //! TEXT → BATCH: copies puzzles whose symbols are known to be those of a layout.
 
-use crate::input::{Layout, Notation, candidate_bits};
 use std::borrow::Cow;
+use sudomill_input::{Layout, Notation, candidate_bits};
 use sudomill_puzzle::{
     any::{self, Parsed},
     grid::{Alphabet, Candidates, Size},

@@ -5,15 +5,11 @@
 //! message, and does not stop the run. A row's result depends only on its text, the column's
 //! [`Layout`] and the limits.
 
-pub(crate) mod by_row;
-pub(crate) mod in_batch;
+pub mod by_row;
+pub mod in_batch;
 #[cfg(feature = "dedup")]
 mod repeats;
 
-use crate::{
-    Error, OptionsError,
-    input::{BadLine, Layout},
-};
 pub use by_row::{
     Copies, Equivalent, Wrong, canonical, grade, rate, redundant, shuffle, shuffle_with, verify,
 };
@@ -22,6 +18,7 @@ use rayon::prelude::*;
 #[cfg(feature = "dedup")]
 pub use repeats::Repeats;
 use std::{collections::BTreeMap, sync::Mutex};
+use sudomill_input::{BadLine, Error, Layout, OptionsError};
 use sudomill_puzzle::{
     RunError,
     any::{self, Parsed},

@@ -1,15 +1,13 @@
 //! Finds the rows whose puzzles occurred before, in columns of any length, in bounded memory.
 
 use super::{MemoryOptions, Texts, by_row::LOT, each, layout};
-use crate::{
-    Error,
-    partitions::{Partition, Partitions, expect_form},
-};
+use crate::partitions::{Partition, Partitions, expect_form};
 use std::{
     collections::HashSet,
     mem,
     sync::atomic::{AtomicBool, Ordering},
 };
+use sudomill_input::Error;
 
 /// The rows whose keys are in memory at the same time.
 const RUN: usize = 1 << 16;

@@ -4,12 +4,12 @@
 use super::{AnswerRow, Answers, Slice};
 use crate::{
     Error,
-    input::table::{Column, KeyColumn},
+    table::{Column, KeyColumn},
 };
 use std::{collections::HashMap, mem};
 
 /// Answers each of which belongs to the puzzle with the same key.
-pub(crate) struct Joined {
+pub struct Joined {
     pub column: Column,
     answers: Vec<JoinedAnswer>,
     /// The number of the first answer with each key.

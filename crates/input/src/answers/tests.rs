@@ -1,7 +1,7 @@
 //! Every format of a file of solutions.
 
 use super::*;
-use crate::input::{ReadOptions, Role, open};
+use crate::{ReadOptions, Role, open};
 use std::io::Write;
 use sudomill_puzzle::grid::Size;
 

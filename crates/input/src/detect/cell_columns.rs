@@ -16,7 +16,7 @@ use super::{
     },
     header::{Head, Wanted, names as names_in},
 };
-use crate::input::sizes::{detected, shows};
+use crate::sizes::{detected, shows};
 use std::{ops::Range, slice};
 use sudomill_puzzle::grid::{Alphabet, Size};
 

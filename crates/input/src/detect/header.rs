@@ -10,7 +10,7 @@ use super::super::{
     sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table, column_named, has_known_name},
 };
-use crate::input::sizes::evident;
+use crate::sizes::evident;
 use std::{borrow::Cow, collections::HashSet, ops::Range, slice};
 use sudomill_puzzle::grid::Size;
 
@@ -353,7 +353,7 @@ fn is_part(field: &[u8]) -> bool {
 
 /// Returns true if any field of a line may be a grid, even one that lost its empty cells, or has as
 /// many characters as one and few letters.
-pub(in crate::input) fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
+pub fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
     let has_length = |text: &[u8]| {
         if !(Size::Four.cells()..=LONGEST_CHARACTER * LARGEST.cells()).contains(&text.len()) {
             return false;

@@ -114,7 +114,7 @@ impl Layout {
     }
 
     /// Detects the layout of lines in memory, as for a file with the same lines.
-    pub(crate) fn of_rows<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
+    pub fn of_rows<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut text = Vec::new();
         for row in rows {
             text.extend_from_slice(row);

@@ -5,7 +5,7 @@ use super::super::{
     cells,
     table::{Role, column_named},
 };
-use crate::input::sizes::{detected, shows};
+use crate::sizes::{detected, shows};
 use serde_json::{Map, Value};
 use std::slice;
 use sudomill_puzzle::grid::{Alphabet, BLANKS, Digit, Size};

@@ -12,7 +12,7 @@ use super::{
     Detection,
     shape::has_shape_below_marks,
 };
-use crate::input::sizes::evident;
+use crate::sizes::evident;
 use sudomill_puzzle::{
     error::{BadLine, Problem},
     grid::{Alphabet, Size},
@@ -29,7 +29,7 @@ const SHOWN: usize = 16 << 10;
 
 /// Finds the kind of a text with this layout, if its puzzles are of another kind than those that
 /// are read; the error is that of its first line.
-pub(in crate::input) fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine> {
+pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine> {
     let layout = &found.layout;
     regions(text, layout).or_else(|| {
         let shown = &text[..text.len().min(SHOWN)];
@@ -74,7 +74,7 @@ fn regions(text: &[u8], layout: &Layout) -> Option<BadLine> {
 /// with the size of its grids (`9 9`), as those of jigsaws do, and has only one yet, which regions may
 /// follow; or its rows may be the first ones of larger grids than those of 4×4. Nobody waits for the
 /// solution of a puzzle in such a text.
-pub(in crate::input) fn awaits_rows(text: &[u8], layout: &Layout) -> bool {
+pub fn awaits_rows(text: &[u8], layout: &Layout) -> bool {
     let Some(rows) = layout.rows().filter(|_| text.len() < PREFIX) else { return false };
     let sample = Sample::of(text, false);
     let side = layout.size.side();
@@ -193,7 +193,7 @@ fn with_blanks(sample: &Sample, comment: Option<u8>) -> Option<usize> {
 
 /// The length of the lines at the start of a text that are to be passed over before anything is
 /// detected: a whole sample of blank lines and comments. `None` if more bytes are needed.
-pub(in crate::input) fn lines_above(text: &[u8], last: bool, how: &ReadOptions) -> Option<usize> {
+pub fn lines_above(text: &[u8], last: bool, how: &ReadOptions) -> Option<usize> {
     let sample = Sample::of(text, last);
     let comment = how.comment.or(Some(COMMENT));
     let is_content = |line: &[u8]| {

@@ -16,7 +16,7 @@ use super::{
     cell_columns::{self, CellTable, Found},
     header::{is_rest_of_object, is_rule_of_markdown},
 };
-use crate::input::sizes::{detected, shows};
+use crate::sizes::{detected, shows};
 use std::{borrow::Cow, ops::Range};
 use sudomill_puzzle::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
 

@@ -45,7 +45,7 @@ pub(super) fn before_comment(line: &[u8]) -> Option<&[u8]> {
 
 /// The text between the only two quotes of a line, `easy = ["53..7....",`, without a line end
 /// that it spells out. A comment may stand behind it.
-pub(in crate::input) fn in_quotes(line: &[u8]) -> Option<Range<usize>> {
+pub fn in_quotes(line: &[u8]) -> Option<Range<usize>> {
     let open = memchr::memchr2(b'"', b'\'', line)?;
     // Letters may be a prefix, as in `b"…"`, but this is data in a table whose quote is a stray one.
     if open > 0 && line[open - 1].is_ascii_digit() {

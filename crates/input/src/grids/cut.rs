@@ -5,7 +5,7 @@ use super::{
     rows::Rows,
     tracker::{Step, Tracker},
 };
-use crate::input::{
+use crate::{
     cut::{self, Cut, Piece},
     lines::{
         Preamble,

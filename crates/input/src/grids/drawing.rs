@@ -5,7 +5,7 @@ use super::{
     row::box_width,
     rows::{RowStyle, Rows},
 };
-use crate::input::{lines::Lines, sample::examine};
+use crate::{lines::Lines, sample::examine};
 
 impl Rows {
     /// These rows as the first grid of a text has them: with dashes for empty cells, with boxes of some

@@ -5,7 +5,7 @@ use super::{
     row::{candidates, is_minus_one},
     rows::{RowStyle, Rows},
 };
-use crate::input::lines::{
+use crate::lines::{
     Lines, MAX_LINE, Notation,
     line_end::without_line_end,
     position::{bad_at, character},
@@ -18,7 +18,7 @@ use sudomill_puzzle::{
 
 /// What is wrong with a text, and the offset of the byte that shows it.
 #[derive(Debug, PartialEq)]
-pub(in crate::input) struct Fault {
+pub struct Fault {
     pub at: usize,
     pub problem: Problem,
 }
@@ -201,7 +201,7 @@ fn end_of_row(line: &[u8], cells: &[Range<usize>]) -> RowEnd {
 /// A puzzle that marks its empty cells has no others: a field without anything has lost its number. And
 /// beside zeros, −1 is a digit or shows that they are, but nobody can tell which.
 #[derive(Default)]
-pub(in crate::input) struct EmptyCells {
+pub struct EmptyCells {
     /// A zero that is no digit.
     zero: Option<Range<usize>>,
     minus_one: Option<Range<usize>>,

@@ -12,7 +12,7 @@ use std::{cell::OnceCell, iter, ops::Range};
 use sudomill_puzzle::{grid::Size, puzzle_line::word::trimmed};
 
 /// What a line may be, each part of which is found once, when it is asked for.
-pub(in crate::input) struct Glance<'t> {
+pub struct Glance<'t> {
     /// All of it.
     pub line: &'t [u8],
     /// The line, or the item of a list in it.

@@ -14,7 +14,7 @@ use sudomill_puzzle::grid::{Alphabet, Size};
 
 /// What a line among grids is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum Kind {
+pub enum Kind {
     Row,
     /// A damaged row.
     Bad,

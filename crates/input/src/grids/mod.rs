@@ -22,10 +22,10 @@ mod row;
 mod rows;
 mod tracker;
 
-pub(in crate::input) use around::in_quotes;
-pub(in crate::input) use fault::{EmptyCells, Fault};
-pub(in crate::input) use glance::Glance;
-pub(in crate::input) use kind::Kind;
-pub(in crate::input) use reader::Grids;
-pub(in crate::input) use row::{is_ruler, value};
-pub(in crate::input) use rows::{CellCount, RowStyle, Rows};
+pub use around::in_quotes;
+pub use fault::{EmptyCells, Fault};
+pub use glance::Glance;
+pub use kind::Kind;
+pub use reader::Grids;
+pub use row::{is_ruler, value};
+pub use rows::{CellCount, RowStyle, Rows};

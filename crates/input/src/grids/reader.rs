@@ -8,7 +8,7 @@ use super::{
     rows::Rows,
     tracker::{Step, Tracker},
 };
-use crate::input::{
+use crate::{
     lines::{Lines, MAX_LINE, Preamble, Skip},
     record::{OnSkip, Record},
 };
@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use sudomill_puzzle::error::{BadLine, Problem};
 
 /// The grids of a text.
-pub(in crate::input) struct Grids<'t> {
+pub struct Grids<'t> {
     pub rows: &'t Rows,
     pub lines: Lines<'t>,
     /// The offset of the text in its input.

@@ -197,7 +197,7 @@ pub(super) fn candidates(cell: &[u8]) -> Result<Candidates, (usize, Option<Digit
 }
 
 /// Returns true for `---+---+---`, `+===+`, `│   │   │`, `*-----------*`.
-pub(in crate::input) fn is_ruler(line: &[u8]) -> bool {
+pub fn is_ruler(line: &[u8]) -> bool {
     let mut drawn = 0;
     let mut corners = 0;
     let mut bars = 0;
@@ -226,7 +226,7 @@ pub(super) fn is_minus_one(number: &[u8]) -> bool {
 }
 
 /// The value of a number, possibly written as a float, or of an empty cell.
-pub(in crate::input) fn value(number: &[u8]) -> Option<u8> {
+pub fn value(number: &[u8]) -> Option<u8> {
     match number {
         b"" => Some(0),
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),

@@ -21,7 +21,7 @@ use sudomill_puzzle::{
 
 /// How the cells of a row are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum RowStyle {
+pub enum RowStyle {
     /// A symbol for each, with spaces and rulers anywhere.
     Symbols {
         /// True if a line of only dashes is a row of empty cells, not a ruler.
@@ -39,7 +39,7 @@ pub(in crate::input) enum RowStyle {
 
 /// The rows of a file of grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) struct Rows {
+pub struct Rows {
     pub size: Size,
     pub style: RowStyle,
     pub alphabet: Alphabet,
@@ -53,7 +53,7 @@ pub(in crate::input) struct Rows {
 
 /// The number of cells in a line, and of those that are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) struct CellCount {
+pub struct CellCount {
     pub all: usize,
     pub good: usize,
 }

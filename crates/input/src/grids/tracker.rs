@@ -30,7 +30,7 @@ use super::{
     kind::Kind,
     rows::{RowStyle, Rows},
 };
-use crate::input::lines::MAX_LINE;
+use crate::lines::MAX_LINE;
 
 /// What is open below the lines so far.
 #[derive(Clone, Copy, Debug, Default)]

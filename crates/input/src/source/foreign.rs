@@ -1,7 +1,7 @@
 //! Recognizes files that are not lines of text, and knows how to convert them.
 
 use super::packed::Packing;
-use crate::input::{
+use crate::{
     error::InputErrorKind,
     grids::in_quotes,
     lines::{Lines, without_bom},
@@ -35,7 +35,7 @@ const KNOWN: [(usize, &[u8], Known); 28] = [
     (30, b"mimetypeapplication/vnd.oasis.opendocument", ("an OpenDocument file (.ods)", OFFICE)),
     (0, ZIP, ("a ZIP archive", "unpack it: unzip -p {} | sudomill solve -")),
     (0, b"7z\xBC\xAF\x27\x1C", ("a 7z archive", "unpack it: 7z x -so {} | sudomill solve -")),
-    (0, b"\x93NUMPY", ("a NumPy array", PYTHON)),
+    (0, b"\x93NUMPY", ("a NumPy array", NUMPY)),
     // A file of PyTorch before it used ZIP archives.
     (0, b"\x80\x02\x8A\x0Al\xFC\x9CF", TORCH),
     (0, b"\x80\x02", PICKLE),
@@ -111,7 +111,7 @@ const ENOUGH: usize = 128;
 const ENOUGH_OF_ZIP: usize = 64 << 10;
 
 /// Returns true for the name of a format that is for people, and no data.
-pub(in crate::input) fn is_for_people(found: &str) -> bool {
+pub fn is_for_people(found: &str) -> bool {
     [IMAGE.0, PDF.0].contains(&found)
 }
 

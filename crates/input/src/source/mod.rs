@@ -5,7 +5,7 @@ mod packed;
 mod shard;
 mod stream;
 
-pub(in crate::input) use foreign::is_for_people;
+pub use foreign::is_for_people;
 pub use packed::unpacked;
 pub use shard::{FileSpan, Shard};
 
@@ -26,7 +26,7 @@ use super::{
     sample::PREFIX,
     table::{Column, Role, column_named},
 };
-use crate::{Error, OptionsError, error::io_error};
+use crate::{Error, OptionsError, run_error::io_error};
 use packed::Packing;
 use std::{
     fmt,
@@ -48,17 +48,17 @@ const SAMPLE: usize = 128 << 10;
 #[derive(Debug)]
 pub struct Source {
     name: Arc<str>,
-    pub(in crate::input) layout: Layout,
-    pub(in crate::input) body: Body,
+    pub layout: Layout,
+    pub body: Body,
     /// The number of chunks that were read.
     chunks: u64,
     /// The start of the next chunk; `newlines` are those skipped when resuming.
-    pub(crate) next: Position,
+    pub next: Position,
     /// True if the source begins at the start of the file.
-    pub(crate) is_first: bool,
+    pub is_first: bool,
 }
 
-pub(in crate::input) enum Body {
+pub enum Body {
     /// A mapped file, and the part of it to read.
     Mapped(Arc<Mapping>, Range<usize>),
     Stream(Box<Stream>),
@@ -224,7 +224,7 @@ impl Source {
     }
 
     /// Counts the newlines of the file before the first chunk; this reads all text before it.
-    pub(crate) fn newlines_before(&self) -> u64 {
+    pub fn newlines_before(&self) -> u64 {
         let before = match &self.body {
             Body::Mapped(mapping, part) => line_ends(&mapping.bytes()[..part.start]),
             Body::Stream(_) => 0,
@@ -258,7 +258,7 @@ impl Source {
     }
 
     /// The last line of the header, with LF as its line end; empty if there is no header.
-    pub(crate) fn header_line(&self) -> Vec<u8> {
+    pub fn header_line(&self) -> Vec<u8> {
         let Some((_, last, Skip::Header)) = self.layout.preamble.head else { return Vec::new() };
         let last = (last - self.layout.preamble.above) as usize;
         let line = Lines::new(&self.start()[last..]).next();
@@ -266,7 +266,7 @@ impl Source {
     }
 
     /// Locates a name that is not UTF-8 in the header: its line and column, both from 1.
-    pub(crate) fn place_in_header(&self, name: &str) -> (u64, usize) {
+    pub fn place_in_header(&self, name: &str) -> (u64, usize) {
         let name: Vec<u8> = name.chars().map(|c| c as u8).collect();
         let text = self.start();
         let at = memchr::memmem::find(text, &name).unwrap_or(0);
@@ -286,7 +286,7 @@ impl Source {
     }
 
     /// The text available before the first chunk, behind the lines that were passed over.
-    pub(in crate::input) fn start(&self) -> &[u8] {
+    pub fn start(&self) -> &[u8] {
         self.body.start(self.layout.preamble.above).0
     }
 
@@ -299,7 +299,7 @@ impl Source {
     }
 
     /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
-    pub(crate) fn is_live(&self) -> bool {
+    pub fn is_live(&self) -> bool {
         self.body.stream().is_some_and(Stream::is_live)
     }
 
@@ -348,7 +348,7 @@ impl Source {
     }
 
     /// Fails if an error has ended the text that was read so far.
-    pub(in crate::input) fn check(&mut self) -> Result<(), Error> {
+    pub fn check(&mut self) -> Result<(), Error> {
         match &mut self.body {
             Body::Stream(stream) if stream.ended => stream.end(),
             _ => Ok(()),
@@ -360,7 +360,7 @@ impl Source {
     ///
     /// # Errors
     /// The input cannot be read, or ends before the position.
-    pub(crate) fn skip_to(&mut self, position: Position) -> Result<(), Error> {
+    pub fn skip_to(&mut self, position: Position) -> Result<(), Error> {
         let mapped = self.is_mapped();
         let mut left = position.offset;
         if let Body::Stream(stream) = &mut self.body {

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
 
 /// The compression of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::input) enum Packing {
+pub enum Packing {
     Gzip,
     Zstandard,
 }

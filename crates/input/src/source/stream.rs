@@ -3,13 +3,11 @@
 use super::packed::Packing;
 use crate::{
     Error,
-    error::io_error,
-    input::{
-        cut::{Cut, whole},
-        encoding::{Decoder, Encoding},
-        error::InputErrorKind,
-        lines::{Lines, without_bom},
-    },
+    cut::{Cut, whole},
+    encoding::{Decoder, Encoding},
+    error::InputErrorKind,
+    lines::{Lines, without_bom},
+    run_error::io_error,
 };
 use std::{
     io::{self, Cursor, ErrorKind, Read},
@@ -25,7 +23,7 @@ pub(super) const READ: usize = 64 << 10;
 
 /// A reader of any kind. A closure, because `dyn Read` would compile all methods of `Read` for each
 /// kind.
-pub(in crate::input) struct Reader(Box<ReadBytes>);
+pub struct Reader(Box<ReadBytes>);
 
 type ReadBytes = dyn FnMut(&mut [u8]) -> io::Result<usize> + Send;
 
@@ -42,7 +40,7 @@ impl Read for Reader {
 }
 
 /// An input that is read from its start to its end.
-pub(in crate::input) struct Stream {
+pub struct Stream {
     /// The name of the input, as used in messages.
     name: String,
     reader: Reader,
@@ -187,7 +185,7 @@ impl Stream {
 /// Lines at the start of a text that hold nothing, but are counted: instead of their text, which
 /// may be of any length, chunks get a comment sign or nothing for each.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::input) struct PassedLines {
+pub struct PassedLines {
     comments: u64,
     blanks: u64,
     comment: u8,

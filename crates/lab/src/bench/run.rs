@@ -10,7 +10,7 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{cell::Cell, time::Duration};
-use sudomill_io::Error;
+use sudomill_input::Error;
 use sudomill_puzzle::grid::Size;
 use sudomill_solvers::threads::{self, check_stop};
 

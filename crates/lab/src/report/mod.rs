@@ -14,12 +14,9 @@ use crate::bench::{
 };
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use sudomill_io::{
-    Error,
-    output::{Agreement, Counts},
-};
-use sudomill_puzzle::solving::Status;
-use sudomill_solvers::Difficulty;
+use sudomill_input::Error;
+use sudomill_output::{Agreement, Counts};
+use sudomill_puzzle::solving::{Difficulty, Status};
 
 /// The largest page in bytes. The page names the parts that were left out.
 pub const MAX_BYTES: usize = 1_000_000;

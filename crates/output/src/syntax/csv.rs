@@ -1,12 +1,12 @@
 //! CSV, as RFC 4180 describes it.
 
 use super::{Syntax, names};
-use crate::input::{Table, quoted};
 use memchr::{memchr, memchr3};
 use std::{iter, str::Utf8Error};
+use sudomill_input::{Table, quoted};
 
 /// Values separated by commas, below a header.
-pub(in crate::output) struct Csv;
+pub struct Csv;
 
 impl Syntax for Csv {
     fn header(&self, header: &[&[u8]]) -> Vec<u8> {

@@ -1,11 +1,11 @@
 //! JSON Lines: an object for each row.
 
 use super::Syntax;
-use crate::input::{Table, field_value};
 use std::str::{self, Utf8Error};
+use sudomill_input::{Table, field_value};
 
 /// An object per line.
-pub(in crate::output) struct JsonLines;
+pub struct JsonLines;
 
 impl Syntax for JsonLines {
     fn header(&self, _names: &[&[u8]]) -> Vec<u8> {
@@ -64,6 +64,6 @@ fn json_string(text: &str, out: &mut Vec<u8>) {
 }
 
 /// Returns a name and a colon, as in an object.
-pub(in crate::output) fn json_key(name: &str) -> String {
+pub fn json_key(name: &str) -> String {
     serde_json::to_string(name).expect("a string is valid JSON") + ":"
 }

@@ -4,7 +4,7 @@
 use super::{Syntax, names};
 
 /// Values between bars, below a header and a ruler.
-pub(in crate::output) struct Markdown;
+pub struct Markdown;
 
 impl Syntax for Markdown {
     fn header(&self, header: &[&[u8]]) -> Vec<u8> {

@@ -9,8 +9,8 @@ pub(super) use csv::Csv;
 pub(super) use json::{JsonLines, json_key};
 pub(super) use markdown::Markdown;
 
-use crate::input::{Table, field_value};
 use std::{borrow::Cow, str::Utf8Error};
+use sudomill_input::{Table, field_value};
 
 /// The syntax of a table. Its methods return constants wherever they can: the writer of rows is
 /// compiled for each syntax, and lays out once what is the same in all rows.

@@ -22,7 +22,12 @@ use sudomill::{
     output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
 };
-use sudomill_io::internal::{Journal, Parsed, ResumePoint, each_line, expect_header_of};
+use sudomill_batch::files::{
+    resume::{Journal, ResumePoint},
+    solve::expect_header_of,
+};
+use sudomill_input::puzzles::each_line;
+use sudomill_puzzle::any::Parsed;
 
 /// Solves all inputs and finishes the outputs.
 pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {

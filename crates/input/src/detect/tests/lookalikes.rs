@@ -1,6 +1,6 @@
 //! Texts as long as rows and puzzles of sizes whose boxes are not square, and drawings of such puzzles.
 
-use crate::input::read_from;
+use crate::read_from;
 use std::io::Cursor;
 use sudomill_generate::{Kind, Recipe};
 use sudomill_puzzle::{for_size, grid::Size};

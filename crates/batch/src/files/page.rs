@@ -1,11 +1,9 @@
 //! A chunk on its way through a run. Its rows are read into batches.
 
-use crate::{
-    input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual},
-    memory::in_batch::InBatch,
-    output::{Origins, SolvedRows, Tally},
-};
+use crate::memory::in_batch::InBatch;
 use std::{mem, vec};
+use sudomill_input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual};
+use sudomill_output::{Origins, SolvedRows, Tally};
 use sudomill_puzzle::{
     grid::Size,
     solving::{Batch, Status},

@@ -1,7 +1,7 @@
 //! Judges a solution that the input gives to a puzzle.
 
-use crate::input::{Answer, BadLine, Chunk, Record};
 use std::fmt;
+use sudomill_input::{Answer, BadLine, Chunk, Record};
 use sudomill_puzzle::{
     any,
     verify::{self, TextFault},

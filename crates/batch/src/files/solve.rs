@@ -11,12 +11,9 @@ use super::{
     render::{Renderer, Solution, Solved},
     resume::Reached,
 };
-use crate::{
-    Error, OptionsError,
-    input::{BadLine, Chunk, InputErrorKind, Source},
-    output::{Column, Only, Plan, Tally, Timing, lock},
-};
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
+use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, OptionsError, Source};
+use sudomill_output::{Column, Only, Plan, Tally, Timing, lock};
 use sudomill_puzzle::{
     grid::{Size, write_symbols},
     solving::{Clock, RowResult},
@@ -99,7 +96,7 @@ pub fn run(
     listener: &dyn Listener,
 ) -> Result<RunResult, Error> {
     if options.only.is_some() && options.format.lists_all() {
-        return Err(OptionsError::CannotSelect { format: options.format }.into());
+        return Err(OptionsError::CannotSelect { format: options.format.name() }.into());
     }
     use InputErrorKind::{NoColumn, NoHeader};
     let lacks_column = |error| matches!(InputErrorKind::find(error), Some(NoColumn(_) | NoHeader));

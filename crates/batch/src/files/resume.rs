@@ -7,12 +7,6 @@
 //! there.
 
 use super::Outputs;
-use crate::{
-    Error,
-    error::io_error,
-    input::{InputErrorKind, Position, Source},
-    output::{Checkpoint, Handle, Sink, Tally, lock, partial},
-};
 use serde::{Deserialize, Serialize, de};
 use std::{
     fs::{self, File, Metadata},
@@ -23,6 +17,8 @@ use std::{
     thread::{self, JoinHandle},
     time::{Duration, UNIX_EPOCH},
 };
+use sudomill_input::{Error, InputErrorKind, Position, Source, run_error::io_error};
+use sudomill_output::{Checkpoint, Handle, Sink, Tally, lock, partial};
 use sudomill_solvers::clock::Instant;
 
 /// The number of bytes at each end of an input that are compared.

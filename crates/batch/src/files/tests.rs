@@ -5,10 +5,6 @@ use super::{
     solve::{Solving, plan, run_with, solve_chunk},
     *,
 };
-use crate::{
-    input::{ReadOptions, Source, line_ends, read_as, read_from},
-    output::{Draft, Plan, Row, RowWriter, Timing},
-};
 use std::{
     fs,
     io::{Cursor, Read},
@@ -21,6 +17,8 @@ use std::{
     thread,
     time::Duration,
 };
+use sudomill_input::{ReadOptions, Source, line_ends, read_as, read_from};
+use sudomill_output::{Draft, Plan, Row, RowWriter, Timing};
 use sudomill_puzzle::{
     grid::{Order2, Order4, Puzzle},
     solving::{About, Clock, Outcome, Status},
@@ -203,14 +201,17 @@ fn stopped(input: &Path, output: &Path, how: &SolveOptions, rows: usize, resumes
         Some(Duration::ZERO),
     ));
     let new = || Outputs::new(Sink::create(output).unwrap());
-    let (source, mut outputs) = (crate::open(input).unwrap(), new());
+    let (source, mut outputs) =
+        (sudomill_input::open(input, &ReadOptions::default()).unwrap(), new());
     let end = solve_rows(source, how, rows, &mut outputs, &recording);
     assert!(end.as_ref().is_err_and(Error::is_interrupted), "{rows} rows: {end:?}");
     let kept = recording.0.kept();
     if resumes {
         drop(outputs);
-        let (entry, mut source) =
-            (resume::JournalEntry::read(output).unwrap(), crate::open(input).unwrap());
+        let (entry, mut source) = (
+            resume::JournalEntry::read(output).unwrap(),
+            sudomill_input::open(input, &ReadOptions::default()).unwrap(),
+        );
         assert_eq!(entry.as_ref().map(|entry| entry.place.puzzles()), kept);
         outputs = match entry {
             Some(entry) => {
@@ -276,11 +277,19 @@ fn stop_after_every_row() {
     let [input, output] = ["input", "output"].map(|name| folder.path().join(name));
     fs::write(&input, first("hard", 3) + &first("minimal", 6) + &first("easy", 3)).unwrap();
     let names = ["line", "solution", "difficulty_guesses", "minimal", "redundant"];
-    let columns = Columns { names: Some(names.map(str::to_owned).to_vec()), ..Columns::default() };
+    let mut columns = Columns::default();
+    columns.names = Some(names.map(str::to_owned).to_vec());
     let limits = Limits::default().with_stop(&STOP);
     let usual = SolveOptions { format: Format::Csv, columns, limits, ..SolveOptions::default() };
     let mut outputs = Outputs::new(Sink::create(&output).unwrap());
-    solve_rows(crate::open(&input).unwrap(), &usual, 0, &mut outputs, &()).unwrap();
+    solve_rows(
+        sudomill_input::open(&input, &ReadOptions::default()).unwrap(),
+        &usual,
+        0,
+        &mut outputs,
+        &(),
+    )
+    .unwrap();
     outputs.results.finish().unwrap();
     let expected = fs::read_to_string(&output).unwrap();
     assert_eq!(expected.lines().count(), 13);

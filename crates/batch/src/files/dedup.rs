@@ -14,17 +14,14 @@ use super::{
     CHUNK, Listener, RunOptions,
     pipeline::{Pipeline, on_threads},
 };
-use crate::{
-    Error,
-    input::{InputErrorKind, Source},
-    output::{Sink, Tally, lock},
-    partitions::{Partition, Partitions, Spool, expect_form},
-};
+use crate::partitions::{Partition, Partitions, Spool, expect_form};
 use rayon::slice::ParallelSliceMut;
 use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
 };
+use sudomill_input::{Error, InputErrorKind, Source};
+use sudomill_output::{Sink, Tally, lock};
 use sudomill_puzzle::{any::puzzle_of_row, setters};
 use sudomill_solvers::threads::{self, check_stop};
 use sudomill_symmetry::key;
@@ -298,8 +295,8 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::read_from;
     use sudomill_generate::{Kind, Recipe};
+    use sudomill_input::read_from;
     use sudomill_puzzle::{grid::Puzzle, solving::Status};
     use sudomill_symmetry::Transformation;
 

@@ -11,15 +11,14 @@ use super::{
     page::Page,
     pipeline::Pipeline,
 };
-use crate::{
-    Error,
-    input::{AnswerRow, Answers, BadLine, Chunk, InputErrorKind, KeyColumn, Record, Slice, Source},
-    output::{Agreement, Tally, lock},
-};
 use std::sync::{
     Mutex,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
+use sudomill_input::{
+    AnswerRow, Answers, BadLine, Chunk, Error, InputErrorKind, KeyColumn, Record, Slice, Source,
+};
+use sudomill_output::{Agreement, Tally, lock};
 use sudomill_puzzle::solving::Status;
 
 /// Checks the n-th answer against the n-th puzzle; or, of answers [joined](Answers::joined_by) by a column,
@@ -299,11 +298,9 @@ fn judge_row(chunk: &Chunk, record: &Record, answer: &RowAnswer) -> Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        batch::CHUNK,
-        input::{Column, ReadOptions, Role, open},
-    };
+    use crate::files::CHUNK;
     use std::{io::Write, path::Path, sync::atomic::AtomicBool};
+    use sudomill_input::{Column, ReadOptions, Role, open};
     use sudomill_puzzle::RunError;
 
     const PUZZLE: &str = "1...4.....2....3";

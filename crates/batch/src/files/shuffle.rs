@@ -5,15 +5,12 @@
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
 use super::{Listener, RunOptions, RunResult, pipeline::Pipeline, solve::HELD};
-use crate::{
-    Error,
-    input::{GridSpan, InputErrorKind, Source, without_line_end},
-    output::{Sink, lock},
-};
 use std::sync::{
     Mutex,
     atomic::{AtomicU64, Ordering},
 };
+use sudomill_input::{Error, GridSpan, InputErrorKind, Source, without_line_end};
+use sudomill_output::{Sink, lock};
 use sudomill_puzzle::{any::puzzle_of_row, setters};
 use sudomill_solvers::threads::check_stop;
 use sudomill_symmetry::AnyTransformation;
@@ -154,11 +151,9 @@ fn copy_record(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        batch::CHUNK,
-        input::{BadLine, ReadOptions, read_as},
-    };
+    use crate::files::CHUNK;
     use std::{fs, io::Cursor};
+    use sudomill_input::{BadLine, ReadOptions, read_as};
     use sudomill_puzzle::solving::Status;
 
     /// Records the bad lines.

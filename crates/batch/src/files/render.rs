@@ -5,16 +5,13 @@ use super::{
     judge::{Judgement, judge},
     page::{Page, PageBatch},
 };
-use crate::{
-    Error,
-    extras::Finder,
-    input::{Chunk, Record},
-    output::{
-        Agreement, Column, Draft, Extras, Origins, Plan, RatingRange, RowWriter, SolvedRows, Tally,
-        Timing,
-    },
-};
+use crate::extras::Finder;
 use std::collections::VecDeque;
+use sudomill_input::{Chunk, Error, Record};
+use sudomill_output::{
+    Agreement, Column, Draft, Extras, Origins, Plan, RatingRange, RowWriter, SolvedRows, Tally,
+    Timing,
+};
 use sudomill_puzzle::{any::puzzle_of_row, grid::Alphabet, solving::Status};
 use sudomill_solvers::threads::check_stop;
 

@@ -17,11 +17,9 @@ use std::{
     sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering},
     time::Duration,
 };
-use sudomill_io::{
-    batch::{self, Outputs},
-    input::{self, InputErrorKind, ReadOptions, Source},
-    output::Sink,
-};
+use sudomill_batch::files::{self, Outputs};
+use sudomill_input::{self, InputErrorKind, ReadOptions, Source};
+use sudomill_output::Sink;
 use tempfile::NamedTempFile;
 
 /// Set in the environment of the process that does a test's work.
@@ -156,7 +154,7 @@ fn without_maps_the_handler_stays() {
         install(handler, 0);
         let mut file = NamedTempFile::new().unwrap();
         file.write_all(b".4.3.3........2.\n").unwrap();
-        assert!(!sudomill_io::open(file.path()).unwrap().is_mapped());
+        assert!(!sudomill_input::open_file(file.path()).unwrap().is_mapped());
         batch::solve_file(file.path(), "/dev/null", &batch::SolveOptions::default()).unwrap();
         assert_eq!(install(handler, 0).sa_sigaction, handler);
         let _mapped = source();

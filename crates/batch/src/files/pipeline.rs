@@ -1,11 +1,6 @@
 //! Runs threads that take the pages of a source and finish them in order.
 
 use super::{Listener, RunOptions, RunResult, page::Page};
-use crate::{
-    Error,
-    input::{InputErrorKind, Source, line_ends},
-    output::{InOrder, SharedPacker, Tally, lock},
-};
 use std::{
     panic::{self, AssertUnwindSafe},
     sync::{
@@ -13,6 +8,8 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
 };
+use sudomill_input::{Error, InputErrorKind, Source, line_ends};
+use sudomill_output::{InOrder, SharedPacker, Tally, lock};
 use sudomill_solvers::threads::{self, check_stop};
 
 /// The number of finished pages per thread that may wait for an earlier page.
