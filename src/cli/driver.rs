@@ -23,7 +23,7 @@ use sudomill::{
     solver::Status,
 };
 use sudomill_batch::files::resume::{Journal, Reached, ResumePoint};
-use sudomill_input::run_error::io_error;
+use sudomill_input::error::io_error;
 use sudomill_output::target::Stdout;
 
 /// An input that is open, and the run so far.

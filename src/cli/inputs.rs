@@ -16,6 +16,7 @@ use sudomill::{
     Error,
     input::{self, AnyPuzzle, InputErrorKind, ReadOptions, Source},
 };
+use sudomill_input::source::is_for_people;
 
 /// The inputs of a command, in order.
 #[derive(Debug, Default)]
@@ -232,7 +233,7 @@ impl Input {
         let source = match source {
             Ok(source) => source,
             Err(error) => {
-                let kind = InputErrorKind::find(&error).filter(|kind| kind.is_for_people())?;
+                let kind = InputErrorKind::find(&error).filter(|kind| is_for_people(kind))?;
                 return Some(kind.to_string());
             }
         };

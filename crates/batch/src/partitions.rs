@@ -6,7 +6,7 @@ use std::{
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
     iter,
 };
-use sudomill_input::{Error, Layout, OptionsError, run_error::io_error};
+use sudomill_input::{Error, Layout, OptionsError, error::io_error};
 use sudomill_puzzle::grid::Size;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 

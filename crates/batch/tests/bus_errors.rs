@@ -119,7 +119,7 @@ extern "C" fn informed(signal: c_int, info: *mut siginfo_t, context: *mut c_void
 fn source() -> (NamedTempFile, Source) {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(&b".4.3.3........2.\n".repeat(100_000)).unwrap();
-    let source = input::open(file.path(), &ReadOptions::default().with_map(true)).unwrap();
+    let source = sudomill_input::open(file.path(), &ReadOptions::default().with_map(true)).unwrap();
     assert!(source.is_mapped());
     (file, source)
 }
@@ -130,9 +130,9 @@ fn shrunk_input_is_reported() {
     let (file, source) = source();
     File::options().write(true).open(file.path()).unwrap().set_len(PAGE as u64).unwrap();
     let mut outputs = Outputs::new(Sink::create("/dev/null".as_ref()).unwrap());
-    let run = batch::RunOptions::default().with_threads(2);
-    let options = batch::SolveOptions::default().with_run(run);
-    let error = batch::run(source, &options, &mut outputs, &()).unwrap_err();
+    let run = files::RunOptions::default().with_threads(2);
+    let options = files::SolveOptions::default().with_run(run);
+    let error = files::run(source, &options, &mut outputs, &()).unwrap_err();
     let kind = InputErrorKind::find(&error);
     assert!(matches!(kind, Some(InputErrorKind::Shrunk { mapped: true })), "{error}");
 }
@@ -154,8 +154,8 @@ fn without_maps_the_handler_stays() {
         install(handler, 0);
         let mut file = NamedTempFile::new().unwrap();
         file.write_all(b".4.3.3........2.\n").unwrap();
-        assert!(!sudomill_input::open_file(file.path()).unwrap().is_mapped());
-        batch::solve_file(file.path(), "/dev/null", &batch::SolveOptions::default()).unwrap();
+        assert!(!sudomill_input::open(file.path(), &ReadOptions::default()).unwrap().is_mapped());
+        files::solve_file(file.path(), "/dev/null", &files::SolveOptions::default()).unwrap();
         assert_eq!(install(handler, 0).sa_sigaction, handler);
         let _mapped = source();
         assert_ne!(install(handler, 0).sa_sigaction, handler);

@@ -2,13 +2,8 @@
 //! solution, an empty line is an answer too.
 
 use super::{
-    answer::{Answer, AnswerFormat},
-    chunk::Chunk,
-    error::InputErrorKind,
-    layout::Layout,
-    record::Record,
-    source::Source,
-    table::Table,
+    answer::Answer, answer_format::AnswerFormat, chunk::Chunk, error::InputErrorKind,
+    layout::Layout, record::Record, source::Source, table::Table,
 };
 use crate::Error;
 use std::{iter, sync::Arc};
@@ -51,7 +46,7 @@ impl Answers {
     ///
     #[cfg_attr(feature = "files", doc = "```")]
     #[cfg_attr(not(feature = "files"), doc = "```ignore")]
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
     /// use sudomill::{batch::verify, input::{self, Answers}, output::Agreement};
     /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
     /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;

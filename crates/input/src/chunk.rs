@@ -5,7 +5,7 @@ use super::{
     cut::{Piece, Position},
     fields::words,
     grids::{Fault, Grids},
-    layout::Layout,
+    layout::{BadPuzzle, Layout},
     lines::{Lines, MAX_LINE, Notation, Skip, line_end::without_line_end},
     mapped::Mapping,
     notation::Field,
@@ -364,12 +364,6 @@ impl Chunk {
             mapping.release(range.end);
         }
     }
-}
-
-/// The puzzle of a record that is bad: what of the line to show, and its error.
-pub struct BadPuzzle {
-    pub shown: Range<usize>,
-    pub bad: BadLine,
 }
 
 impl Layout {

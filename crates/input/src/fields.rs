@@ -206,7 +206,7 @@ fn object(_: &[u8], _: &mut dyn FnMut(&str, Range<usize>)) -> Result<(), BadLine
 
 #[cfg(feature = "files")]
 mod json {
-    use crate::run_error::json_words;
+    use crate::error::json_words;
     use serde::{
         Deserialize,
         de::{Deserializer, MapAccess, Visitor},

@@ -1,7 +1,7 @@
 //! The layout of an input: its format, the size and alphabet of its puzzles, its columns.
 
 use super::{
-    answer::AnswerFormat,
+    answer_format::AnswerFormat,
     cut::{Cut, Piece, cut, cut_records},
     encoding::Encoding,
     format::InputFormat,
@@ -9,8 +9,9 @@ use super::{
     lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 use sudomill_puzzle::{
+    BadLine,
     any::{AnyPuzzle, puzzle_of_line},
     grid::{Alphabet, Size, Symbols},
     setters,
@@ -19,7 +20,7 @@ use sudomill_puzzle::{
 /// How to open an input. Anything left as `None` is detected from the first bytes.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
 /// use sudomill::input::{self, ReadOptions};
 /// let text = "board\n1...4.....2....3\n";
 /// let how = ReadOptions::default().with_header(false);
@@ -117,7 +118,7 @@ impl Layout {
     /// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
     /// use sudomill::{grid::{Alphabet, Size}, input::Layout};
     /// let layout = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
     /// let puzzle = layout.any_puzzle(b"1...4.....2....3").unwrap();
@@ -171,4 +172,10 @@ impl Layout {
             RowFormat::Grids(_) => InputFormat::Grids,
         }
     }
+}
+
+/// The puzzle of a record that is bad: what of the line to show, and its error.
+pub struct BadPuzzle {
+    pub shown: Range<usize>,
+    pub bad: BadLine,
 }

@@ -44,6 +44,7 @@
 #![deny(unsafe_code)]
 
 pub mod answer;
+mod answer_format;
 pub mod answers;
 mod argument;
 mod cells;
@@ -52,7 +53,7 @@ mod cut;
 pub mod delimited;
 mod detect;
 mod encoding;
-mod error;
+pub mod error;
 mod escapes;
 mod fields;
 mod format;
@@ -70,7 +71,6 @@ mod plain;
 mod prose;
 pub mod puzzles;
 mod record;
-pub mod run_error;
 mod sample;
 mod sizes;
 pub mod source;
@@ -84,7 +84,9 @@ pub use chunk::Chunk;
 pub use chunk::{Cursor, GridSpan};
 pub use cut::Position;
 pub use encoding::Encoding;
-pub use error::{InputError, InputErrorKind, NoColumn};
+pub use error::{
+    Error, ErrorPosition, InputError, InputErrorKind, Leftover, NoColumn, OptionsError,
+};
 pub use fields::{field_value, quoted, whole_values};
 pub use format::InputFormat;
 pub use inspect::{Detected, SampleRow};
@@ -92,7 +94,6 @@ pub use layout::{Layout, ReadOptions};
 pub use lines::Lines;
 pub use missing::is_missing;
 pub use record::Record;
-pub use run_error::{Error, ErrorPosition, Leftover, OptionsError};
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
 pub use sudomill_puzzle::puzzle_line::{
     Notation,

@@ -1,12 +1,7 @@
 //! The formats of results. To add one, add a variant to [`Format`]; the compiler names the places
 //! that decide. One with columns is a [`Syntax`] in a file of its own.
 
-use super::{
-    Plan, RowWriter,
-    syntax::{Csv, JsonLines, Markdown, Syntax},
-    table::TableWriter,
-    write::{CountWriter, SolutionWriter},
-};
+use super::syntax::{Csv, JsonLines, Markdown, Syntax};
 use std::{fmt, str::FromStr};
 use sudomill_puzzle::error::one_of;
 
@@ -34,9 +29,6 @@ pub enum Format {
     /// Like `SolutionsCsv`, as one object per line.
     SolutionsJsonl,
 }
-
-/// Creates a writer of results.
-pub type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
 
 impl Format {
     /// All formats.
@@ -85,19 +77,6 @@ impl Format {
             Self::Csv | Self::SolutionsCsv => Some(&Csv),
             Self::Jsonl | Self::SolutionsJsonl => Some(&JsonLines),
             Self::Markdown => Some(&Markdown),
-        }
-    }
-
-    /// Returns what creates the writer of this format.
-    pub fn writer(self) -> NewWriter {
-        match self {
-            Self::Solution | Self::Solutions => |_| Box::new(SolutionWriter),
-            Self::Count => |_| Box::new(CountWriter),
-            Self::Csv | Self::SolutionsCsv => |plan| Box::new(TableWriter::new(plan, Csv)),
-            Self::Jsonl | Self::SolutionsJsonl => {
-                |plan| Box::new(TableWriter::new(plan, JsonLines))
-            }
-            Self::Markdown => |plan| Box::new(TableWriter::new(plan, Markdown)),
         }
     }
 }

@@ -22,6 +22,7 @@
 #![deny(unsafe_code)]
 
 pub mod columns;
+mod counted;
 mod format;
 mod in_order;
 pub mod partial;
@@ -38,14 +39,16 @@ pub mod times;
 pub mod timing;
 mod values;
 pub mod write;
+mod writer;
 
 pub use columns::{Columns, Keep};
+pub use counted::Counted;
 pub use format::Format;
 pub use rating_range::RatingRange;
 pub use rows::Only;
 pub use sink::Sink;
 pub use sudomill_input::Leftover;
-pub use tally::{Agreement, Counted, Counts, Summary, Tally};
+pub use tally::{Agreement, Counts, Summary, Tally};
 pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
 
 pub use columns::Column;
@@ -56,6 +59,7 @@ pub use rows::{Extras, Origins, Row, SolvedRows};
 pub use sink::SharedPacker;
 pub use timing::Timing;
 pub use write::{Draft, RowWriter};
+pub use writer::writer_of;
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,7 @@
 //! The columns of a run, as requested and as resolved for an input.
 
 use super::{
-    Column, Columns, Format, Keep, columns::choose, format::NewWriter,
-    passthrough::PassthroughColumns,
+    Column, Columns, Format, Keep, RowWriter, columns::choose, passthrough::PassthroughColumns,
 };
 use std::borrow::Cow;
 use sudomill_input::{Error, OptionsError, Source};
@@ -14,9 +13,13 @@ use sudomill_puzzle::{
 /// The prefix of a result column whose name is also a column of the input.
 const PREFIX: &str = "sudomill_";
 
+/// Creates a writer of results.
+pub type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
+
 /// The layout of all results of a run.
 pub struct Plan {
     pub format: Format,
+    /// Creates the writers of the results, one for each thread.
     pub new_writer: NewWriter,
     pub kept: Option<PassthroughColumns>,
     pub columns: Vec<OutputColumn>,
@@ -38,6 +41,7 @@ impl Plan {
     /// A column does not exist or is chosen twice, or the format has no columns.
     pub fn new(
         format: Format,
+        new_writer: NewWriter,
         wanted: &Columns,
         file_column: bool,
         source: &Source,
@@ -57,7 +61,7 @@ impl Plan {
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }
-        Ok(Self { format, new_writer: format.writer(), kept, columns, counters, about })
+        Ok(Self { format, new_writer, kept, columns, counters, about })
     }
 
     /// Returns true if the results have one of the columns.

@@ -1,13 +1,13 @@
 //! The histogram of ratings in a summary.
 
-use super::Counted;
+use super::counted::Counted;
 use sudomill_rating::{Rating, Tenths, Unrated};
 
 /// A range of ratings whose puzzles are counted together: the ratings ER from one whole number to the next, or
 /// those that have none.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_io::*, sudomill_rating as rating}; }
+/// # mod sudomill { pub use {sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_rating as rating}; }
 /// use sudomill::{output::{Counted, RatingRange}, rating::{Rating, Tenths}};
 /// let rating = Rating { hardest: Tenths::new(72), ..Rating::default() };
 /// assert_eq!(RatingRange::of(Ok(rating)).name(), "7.0 to 7.9");

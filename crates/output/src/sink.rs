@@ -20,7 +20,7 @@ use std::{
     path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
-use sudomill_input::{Error, Leftover, run_error::io_error};
+use sudomill_input::{Error, Leftover, error::io_error};
 use sudomill_puzzle::RunError;
 
 /// The size of a block before compression, in bytes. Larger blocks hardly compress better.
@@ -65,7 +65,7 @@ fn packing(path: &Path) -> Option<Pack> {
 /// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output}; }
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("out.txt");
 /// let mut sink = sudomill::output::Sink::create(&path)?;

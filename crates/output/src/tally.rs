@@ -1,7 +1,10 @@
 //! The counts of a run: of its lines by kind, one tally per worker, merged at the end; and the
 //! summary of a run, as JSON. The command line prints it as text.
 
-use super::{Distribution, Quantiles, RatingRange, Times};
+use super::{
+    Distribution, Quantiles, RatingRange, Times,
+    counted::{Counted, Sealed},
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{collections::BTreeMap, marker::PhantomData, ops::AddAssign};
 use sudomill_input::{BadLine, Detected, Problem, Skip};
@@ -237,36 +240,11 @@ impl Turns {
     }
 }
 
-/// A property with a few values, each of which is counted. Implemented for those here only.
-pub trait Counted: sealed::Sealed + Copy + PartialEq + 'static {
-    /// All values, in the order in which they are listed; at most sixteen.
-    const ALL: &'static [Self];
-
-    /// The number of those at the end that JSON leaves out while their count is 0.
-    const RARE: usize = 0;
-
-    /// The index in [`ALL`](Self::ALL).
-    fn index(self) -> usize {
-        let index = Self::ALL.iter().position(|kind| *kind == self);
-        index.expect("all kinds are listed")
-    }
-
-    /// The name, which is the key in JSON.
-    fn name(self) -> &'static str;
-}
-
-mod sealed {
-    use super::{Agreement, Difficulty, RatingRange, Skip, Status};
-
-    /// Keeps other crates from implementing `Counted`: there is room for few kinds.
-    #[allow(unnameable_types)] // That is its purpose.
-    pub trait Sealed {}
-    impl Sealed for Agreement {}
-    impl Sealed for Difficulty {}
-    impl Sealed for RatingRange {}
-    impl Sealed for Skip {}
-    impl Sealed for Status {}
-}
+impl Sealed for Agreement {}
+impl Sealed for Difficulty {}
+impl Sealed for RatingRange {}
+impl Sealed for Skip {}
+impl Sealed for Status {}
 
 /// The most kinds that [`Counts`] has room for.
 const MOST: usize = 16;

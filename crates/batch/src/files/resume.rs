@@ -17,7 +17,7 @@ use std::{
     thread::{self, JoinHandle},
     time::{Duration, UNIX_EPOCH},
 };
-use sudomill_input::{Error, InputErrorKind, Position, Source, run_error::io_error};
+use sudomill_input::{Error, InputErrorKind, Position, Source, error::io_error};
 use sudomill_output::{Checkpoint, Handle, Sink, Tally, lock, partial};
 use sudomill_solvers::clock::Instant;
 

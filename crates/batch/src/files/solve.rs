@@ -13,7 +13,7 @@ use super::{
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, OptionsError, Source};
-use sudomill_output::{Column, Only, Plan, Tally, Timing, lock};
+use sudomill_output::{Column, Only, Plan, Tally, Timing, lock, writer_of};
 use sudomill_puzzle::{
     grid::{Size, write_symbols},
     solving::{Clock, RowResult},
@@ -54,7 +54,14 @@ pub fn plan(options: &SolveOptions, source: &Source) -> Result<Plan, Error> {
     let strategy = options.strategy_for(size);
     strategy.check_candidates(size, source.name(), candidates)?;
     let about = strategy.about(size);
-    Plan::new(options.format, &options.columns, options.file_column, source, about)
+    Plan::new(
+        options.format,
+        writer_of(options.format),
+        &options.columns,
+        options.file_column,
+        source,
+        about,
+    )
 }
 
 /// Makes the outputs of a run accept only sources with the header of this one, as if they had begun
@@ -68,7 +75,7 @@ pub fn expect_header_of(source: &Source, options: &SolveOptions, outputs: &mut O
 /// first results of the outputs. The outputs are written, but not finished: the caller must do that.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
 /// use sudomill::{batch, input, output::Sink, solver::Status};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("solutions.txt");

@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 use sudomill_input::{ReadOptions, Source, line_ends, read_as, read_from};
-use sudomill_output::{Draft, Plan, Row, RowWriter, Timing};
+use sudomill_output::{Draft, Plan, Row, RowWriter, Timing, plan::NewWriter, writer_of};
 use sudomill_puzzle::{
     grid::{Order2, Order4, Puzzle},
     solving::{About, Clock, Outcome, Status},
@@ -183,12 +183,9 @@ fn solve_rows(
 ) -> Result<Tally, Error> {
     STOP.store(false, Ordering::Relaxed);
     ROWS.store(rows, Ordering::Relaxed);
-    let (size, plan) = (
-        source.layout().size,
-        Plan::new(Format::Csv, &how.columns, false, &source, About::default())?,
-    );
-    let plan =
-        Plan { new_writer: |plan| Box::new(StoppingWriter(Format::Csv.writer()(plan))), ..plan };
+    let size = source.layout().size;
+    let stopping: NewWriter = |plan| Box::new(StoppingWriter(writer_of(Format::Csv)(plan)));
+    let plan = Plan::new(Format::Csv, stopping, &how.columns, false, &source, About::default())?;
     let solving = || Solving::new(how, size, false);
     run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
 }

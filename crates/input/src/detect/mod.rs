@@ -20,7 +20,7 @@ pub(super) use header::is_record;
 pub(super) use other::{awaits_rows, lines_above, other_kind};
 
 use super::{
-    answer::AnswerFormat,
+    answer_format::AnswerFormat,
     chunk::{Bytes, Chunk},
     error::NoColumn,
     fields::named_separator,

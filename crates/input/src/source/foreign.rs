@@ -110,9 +110,10 @@ const ENOUGH: usize = 128;
 /// The bytes in which a ZIP archive shows what it is: the sheets and pictures of some come first.
 const ENOUGH_OF_ZIP: usize = 64 << 10;
 
-/// Returns true for the name of a format that is for people, and no data.
-pub fn is_for_people(found: &str) -> bool {
-    [IMAGE.0, PDF.0].contains(&found)
+/// Returns true for an image or a PDF document: in a folder of puzzles it is there for people.
+#[must_use]
+pub fn is_for_people(kind: &InputErrorKind) -> bool {
+    matches!(kind, InputErrorKind::NotText { found, .. } if [IMAGE.0, PDF.0].contains(found))
 }
 
 /// Returns true if more bytes are needed to see what a file holds.

@@ -2,6 +2,7 @@
 
 mod foreign;
 mod packed;
+mod reader;
 mod shard;
 mod stream;
 
@@ -26,8 +27,9 @@ use super::{
     sample::PREFIX,
     table::{Column, Role, column_named},
 };
-use crate::{Error, OptionsError, run_error::io_error};
+use crate::{Error, OptionsError, error::io_error};
 use packed::Packing;
+use reader::Reader;
 use std::{
     fmt,
     fs::File,
@@ -36,7 +38,7 @@ use std::{
     path::Path,
     sync::Arc,
 };
-use stream::{Reader, Stream};
+use stream::Stream;
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
@@ -437,7 +439,7 @@ impl Source {
 /// and compressed files. Detects compression by the first bytes, not by the name.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
 /// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
 /// while let Some(chunk) = source.next_chunk(1 << 18)? {
 ///     println!("{} bytes", chunk.bytes().len());
@@ -478,7 +480,7 @@ pub fn open(path: &Path, how: &ReadOptions) -> Result<Source, Error> {
 /// Opens a reader; messages call it `name`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
 /// let text = std::io::Cursor::new("1...4.....2....3\n");
 /// let mut source = sudomill::input::read_from("memory", text)?;
 /// assert_eq!(source.layout().size, sudomill::grid::Size::Four);

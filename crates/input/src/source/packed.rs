@@ -1,6 +1,6 @@
 //! Decompresses gzip and Zstandard, member by member.
 
-use super::stream::{READ, Reader};
+use super::reader::{READ, Reader};
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
 

@@ -1,13 +1,16 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
-use super::packed::Packing;
+use super::{
+    packed::Packing,
+    reader::{READ, Reader},
+};
 use crate::{
     Error,
     cut::{Cut, whole},
     encoding::{Decoder, Encoding},
     error::InputErrorKind,
+    error::io_error,
     lines::{Lines, without_bom},
-    run_error::io_error,
 };
 use std::{
     io::{self, Cursor, ErrorKind, Read},
@@ -17,27 +20,6 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
-
-/// The bytes requested by one read.
-pub(super) const READ: usize = 64 << 10;
-
-/// A reader of any kind. A closure, because `dyn Read` would compile all methods of `Read` for each
-/// kind.
-pub struct Reader(Box<ReadBytes>);
-
-type ReadBytes = dyn FnMut(&mut [u8]) -> io::Result<usize> + Send;
-
-impl Reader {
-    pub fn new(mut reader: impl Read + Send + 'static) -> Self {
-        Self(Box::new(move |buffer| reader.read(buffer)))
-    }
-}
-
-impl Read for Reader {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        (self.0)(buffer)
-    }
-}
 
 /// An input that is read from its start to its end.
 pub struct Stream {
@@ -69,11 +51,11 @@ impl Stream {
     ) -> io::Result<Self> {
         let read = Arc::<AtomicU64>::default();
         let count = read.clone();
-        let mut reader = Reader(Box::new(move |buffer| {
+        let mut reader = Reader::of(move |buffer: &mut [u8]| {
             let got = reader.read(buffer)?;
             count.fetch_add(got as u64, Ordering::Relaxed);
             Ok(got)
-        }));
+        });
         let packing = Packing::of(&peek(&mut reader)?);
         if let Some(packing) = packing {
             reader = packing.unpack(reader)?;

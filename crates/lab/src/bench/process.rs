@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 use sudomill_input::{
-    self, Answer, Answers, Error, Layout, ReadOptions, Role, Slice, run_error::io_error,
+    self, Answer, Answers, Error, Layout, ReadOptions, Role, Slice, error::io_error,
 };
 use sudomill_puzzle::{
     RunError,

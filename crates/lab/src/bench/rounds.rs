@@ -10,7 +10,7 @@ use super::{
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
 use sudomill_batch::files;
-use sudomill_input::{self, Error, ReadOptions, run_error::io_error};
+use sudomill_input::{self, Error, ReadOptions, error::io_error};
 use sudomill_output::Sink;
 use sudomill_solvers::{clock::Instant, threads::check_stop};
 use tempfile::TempDir;

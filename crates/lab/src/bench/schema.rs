@@ -17,7 +17,7 @@ use std::{
 };
 use sudomill_input::{
     Error, InputError, InputErrorKind,
-    run_error::{io_error, json_words},
+    error::{io_error, json_words},
     source::unpacked,
 };
 use sudomill_output::Counts;
