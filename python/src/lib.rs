@@ -30,9 +30,9 @@ use sudomill::{
     rating::Tenths,
     solver::{Limits, registry},
 };
-use sudomill_output::columns::Column as Named;
 use sudomill_batch::memory::by_row::extras;
 use sudomill_input::is_missing;
+use sudomill_output::columns::Column as Named;
 use sudomill_solvers::threads::pool;
 use wanted::Wanted;
 

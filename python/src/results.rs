@@ -24,8 +24,11 @@ use sudomill::{
     memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
     symmetry::Canonical,
 };
-use sudomill_output::{columns::{Column, Extra}, rows::Extras};
 use sudomill_input::error::io_error;
+use sudomill_output::{
+    columns::{Column, Extra},
+    rows::Extras,
+};
 
 /// The most memory that is kept for the next call: that of 1.6 million solutions. To get it again page
 /// by page takes half as long as the solving.

@@ -21,45 +21,65 @@
 
 #![deny(unsafe_code)]
 
+// Without `files`, results in memory show some of the columns only.
+#[cfg_attr(not(feature = "files"), allow(dead_code))]
 pub mod columns;
-mod counted;
-mod format;
-mod in_order;
-pub mod partial;
-mod passthrough;
-pub mod plan;
-mod rating_range;
 pub mod rows;
+
+// What writes files.
+#[cfg(feature = "files")]
+mod counted;
+#[cfg(feature = "files")]
+mod format;
+#[cfg(feature = "files")]
+mod in_order;
+#[cfg(feature = "files")]
+pub mod partial;
+#[cfg(feature = "files")]
+mod passthrough;
+#[cfg(feature = "files")]
+pub mod plan;
+#[cfg(feature = "files")]
+mod rating_range;
+#[cfg(feature = "files")]
 mod sink;
+#[cfg(feature = "files")]
 mod syntax;
+#[cfg(feature = "files")]
 mod table;
+#[cfg(feature = "files")]
 mod tally;
+#[cfg(feature = "files")]
 pub mod target;
+#[cfg(feature = "files")]
 pub mod times;
+#[cfg(feature = "files")]
 pub mod timing;
+#[cfg(feature = "files")]
 mod values;
+#[cfg(feature = "files")]
 pub mod write;
+#[cfg(feature = "files")]
 mod writer;
 
-pub use columns::{Columns, Keep};
-pub use counted::Counted;
-pub use format::Format;
-pub use rating_range::RatingRange;
-pub use rows::Only;
-pub use sink::Sink;
+pub use columns::{Column, Columns, Keep};
+pub use rows::{Extras, Only, Origins, Row, SolvedRows};
 pub use sudomill_input::Leftover;
-pub use tally::{Agreement, Counts, Summary, Tally};
-pub use times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times};
+#[cfg(feature = "files")]
+pub use {
+    counted::Counted,
+    format::Format,
+    in_order::{InOrder, lock},
+    partial::{Checkpoint, Handle},
+    plan::Plan,
+    rating_range::RatingRange,
+    sink::{SharedPacker, Sink},
+    tally::{Agreement, Counts, Summary, Tally},
+    times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times},
+    timing::Timing,
+    write::{Draft, RowWriter},
+    writer::writer_of,
+};
 
-pub use columns::Column;
-pub use in_order::{InOrder, lock};
-pub use partial::{Checkpoint, Handle};
-pub use plan::Plan;
-pub use rows::{Extras, Origins, Row, SolvedRows};
-pub use sink::SharedPacker;
-pub use timing::Timing;
-pub use write::{Draft, RowWriter};
-pub use writer::writer_of;
-
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests;

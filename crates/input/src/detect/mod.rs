@@ -25,7 +25,6 @@ use super::{
     error::NoColumn,
     fields::named_separator,
     grids::{Kind, RowStyle, Rows},
-    guess::Content,
     layout::{Layout, ReadOptions},
     lines::{
         COMMENT, Lines, Notation, Preamble, Skip,
@@ -233,7 +232,7 @@ impl Layout {
         #[cfg(feature = "files")]
         if table.is_json()
             && let Some(first) = head.rows_of(sample).next()
-            && !wanted.in_column(first, &table).is_some_and(Content::is_grid)
+            && !wanted.in_column(first, &table).is_some_and(crate::guess::Content::is_grid)
         {
             table.nested = nested::filter(first);
         }
