@@ -100,6 +100,8 @@ pub use sudomill_io::{batch, output};
 pub use sudomill_lab::*;
 #[doc(inline)]
 pub use sudomill_rating as rating;
+#[doc(inline)]
+pub use sudomill_vicinity::vicinity;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]
