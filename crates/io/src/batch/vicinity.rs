@@ -247,13 +247,15 @@ impl<'a> Vicinity<'a> {
         for _ in 0..removed {
             classes = self.fewer_clues(classes)?;
         }
-        let feeder = &Mutex::new(Feeder::new(classes)?);
+        let feeder = Feeder::new(classes)?;
+        let most = self.share(feeder.len);
+        let feeder = &Mutex::new(feeder);
         on_threads(self.options.run.threads, &|| {
             let VicinityOptions { add, redundant, run, .. } = self.options;
             let options = SearchOptions::default().with_add(add).with_redundant(redundant);
             let mut search = Search::new(options.with_stop(run.stop));
             loop {
-                let (share, done) = lock(feeder).next(self.share(lock(feeder).len))?;
+                let (share, done) = lock(feeder).next(most)?;
                 listener.searched(round, done, PARTITIONS as u64);
                 if share.is_empty() {
                     return Ok(());
