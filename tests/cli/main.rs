@@ -61,3 +61,4 @@ mod terminal;
 mod texts;
 mod trace;
 mod verify;
+mod vicinity;

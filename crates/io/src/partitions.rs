@@ -66,12 +66,15 @@ impl<const NUMBERS: usize> Partitions<NUMBERS> {
     /// in memory.
     pub fn each_sorted(
         self,
-        take: &mut dyn FnMut(&[u8], [u64; NUMBERS]) -> Result<(), Error>,
+        mut take: impl FnMut(&[u8], [u64; NUMBERS]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut sorted = Vec::new();
         for Partition(mut partition) in self.0 {
             let mut texts = Vec::new();
-            partition.each(&mut |text| Ok(texts.push(text.to_vec())))?;
+            partition.each(&mut |text| {
+                texts.push(text.to_vec());
+                Ok(())
+            })?;
             texts.sort_unstable();
             let mut spool = Spool::new(HELD);
             texts.iter().try_for_each(|text| spool.add(&[text]))?;

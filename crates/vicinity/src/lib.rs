@@ -60,10 +60,9 @@ pub fn sub_puzzles(cells: &Cells) -> impl Iterator<Item = Cells> {
 /// use sudomill::{grid::Puzzle, symmetry::canonical};
 /// let puzzle: Puzzle =
 ///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
-/// // Exchanging a clue leads only back to it.
 /// let around = vicinity(&[puzzle], 1, 1)?;
-/// assert_eq!(around.len(), 1);
-/// assert_eq!(around[0], canonical(&puzzle).unwrap().puzzle);
+/// assert_eq!(around.len(), 2);
+/// assert!(around.contains(&canonical(&puzzle).unwrap().puzzle));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -182,8 +182,9 @@ fn summary(puzzles: u64, found: &Neighbours) -> String {
     };
     let [puzzles, classes] =
         [(puzzles, "puzzle"), (found.inputs, "class")].map(|(n, of)| count(n, of));
-    let searched = count(found.sub_puzzles, "sub-puzzle");
-    format!("{puzzles}: {classes}, {searched}, {} new; {end}", number(new))
+    let searched =
+        if_any(found.sub_puzzles, || format!("{}, ", count(found.sub_puzzles, "sub-puzzle")));
+    format!("{puzzles}: {classes}, {searched}{} new; {end}", number(new))
 }
 
 /// Writes what was found. With several inputs, `names` has theirs.

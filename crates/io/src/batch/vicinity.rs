@@ -39,7 +39,8 @@ use sudomill_vicinity::{Cells, Search, SearchOptions, canonical_cells, sub_puzzl
 /// to solve.
 const LARGEST_SHARE: u64 = 1024;
 
-/// The number of shares that each thread gets of a few sub-puzzles, so that all end at about the same time.
+/// The number of shares that each of several threads gets of a few sub-puzzles, so that all end at about the
+/// same time.
 const SHARES: u64 = 16;
 
 /// The number of classes that a thread holds before it hands them over.
@@ -125,7 +126,7 @@ pub enum End {
 pub struct Neighbours {
     /// The number of classes of the inputs.
     pub inputs: u64,
-    /// The number of classes of sub-puzzles that were searched around.
+    /// The number of classes of sub-puzzles that were searched around; 0 if patterns are kept.
     pub sub_puzzles: u64,
     /// The number of new classes of each round.
     pub rounds: Vec<u64>,
@@ -141,7 +142,7 @@ impl Neighbours {
     /// # Errors
     /// A temporary file cannot be read or written, or those of `take`.
     pub fn each(self, take: &mut dyn FnMut(&Neighbour) -> Result<(), Error>) -> Result<(), Error> {
-        self.classes.each_sorted(&mut |key, [round, input, line]| {
+        self.classes.each_sorted(|key, [round, input, line]| {
             take(&Neighbour { cells: unpacked(key), round, input, line })
         })
     }
@@ -159,7 +160,10 @@ type Classes = HashMap<Cells, [u64; 2]>;
 /// let mut vicinity = Vicinity::new(VicinityOptions::default());
 /// vicinity.add(read_from("memory", text.as_bytes())?, &())?;
 /// let mut lines = Vec::new();
-/// vicinity.search(&())?.each(&mut |it| Ok(lines.push(it.line)))?;
+/// vicinity.search(&())?.each(&mut |it| {
+///     lines.push(it.line);
+///     Ok(())
+/// })?;
 /// assert_eq!(lines, [1]);
 /// # Ok::<(), sudomill::Error>(())
 /// ```
@@ -255,15 +259,17 @@ impl<'a> Vicinity<'a> {
             let options = SearchOptions::default().with_add(add).with_redundant(redundant);
             let mut search = Search::new(options.with_stop(run.stop));
             loop {
-                let (share, done) = lock(feeder).next(most)?;
-                listener.searched(round, done, PARTITIONS as u64);
-                if share.is_empty() {
+                let Share { puzzles, begun } = lock(feeder).next(most)?;
+                listener.searched(round, begun, PARTITIONS as u64);
+                if puzzles.is_empty() {
                     return Ok(());
                 }
-                self.around(&mut search, &share, found)?;
+                self.around(&mut search, &puzzles, found)?;
             }
         })?;
-        self.sub_puzzles += lock(feeder).taken;
+        if !self.options.keep_pattern {
+            self.sub_puzzles += lock(feeder).taken;
+        }
         Ok(())
     }
 
@@ -271,17 +277,20 @@ impl<'a> Vicinity<'a> {
     fn share(&self, all: u64) -> usize {
         // More additions take much longer than shared batches save.
         let largest = if self.options.add > 1 { LARGEST_SHARE / 16 } else { LARGEST_SHARE };
-        (all / (self.options.run.threads as u64 * SHARES)).clamp(1, largest) as usize
+        match self.options.run.threads as u64 {
+            ..=1 => largest as usize,
+            threads => (all / (threads * SHARES)).clamp(1, largest) as usize,
+        }
     }
 
     /// Searches around some sub-puzzles or, to keep patterns, puzzles.
     fn around(
         &self,
         search: &mut Search,
-        share: &[(Cells, [u64; 2])],
+        puzzles: &[Placed],
         found: &Mutex<Partitions<2>>,
     ) -> Result<(), Error> {
-        let cells: Vec<Cells> = share.iter().map(|it| it.0).collect();
+        let cells: Vec<Cells> = puzzles.iter().map(|it| it.cells).collect();
         let (mut classes, mut result) = (Classes::new(), Ok(()));
         let mut take = |from: usize, cells: &Cells| {
             let clues = cells.iter().filter(|&&value| value > 0).count();
@@ -289,17 +298,19 @@ impl<'a> Vicinity<'a> {
                 return;
             }
             let Some(form) = canonical_cells(cells) else { return };
-            insert(&mut classes, form, share[from].1);
+            insert(&mut classes, form, puzzles[from].place);
             if classes.len() >= HELD && result.is_ok() {
                 result = hand_over(&mut classes, found);
             }
         };
-        match self.options.keep_pattern {
-            true => search.replace_clues(&cells, self.options.remove, &mut take)?,
-            false => search.add_clues(&cells, &mut take)?,
-        }
+        let searched = match self.options.keep_pattern {
+            true => search.replace_clues(&cells, self.options.remove, &mut take),
+            false => search.add_clues(&cells, &mut take),
+        };
         result?;
-        hand_over(&mut classes, found)
+        // Also what was found before an interrupt.
+        hand_over(&mut classes, found)?;
+        Ok(searched?)
     }
 
     /// Removes a clue of each class in every way.
@@ -406,11 +417,24 @@ fn read(
     pipeline.into_run().into_result()
 }
 
-/// Hands out the sub-puzzles of partitions, once each.
+/// A class, with the place of the first input that it comes from.
+struct Placed {
+    cells: Cells,
+    place: [u64; 2],
+}
+
+/// The classes that a thread searches around at once.
+struct Share {
+    puzzles: Vec<Placed>,
+    /// The number of partitions that are begun.
+    begun: u64,
+}
+
+/// Hands out the classes of partitions, once each.
 struct Feeder {
     partitions: Vec<Partition<2>>,
-    ready: Vec<(Cells, [u64; 2])>,
-    /// The number of sub-puzzles, with repeated ones.
+    ready: Vec<Placed>,
+    /// The number of classes, with repeated ones.
     len: u64,
     /// The number that was handed out.
     taken: u64,
@@ -423,15 +447,16 @@ impl Feeder {
         Ok(Self { partitions, ready: Vec::new(), len, taken: 0 })
     }
 
-    /// Returns up to `most` sub-puzzles, and the number of partitions that are begun.
-    fn next(&mut self, most: usize) -> Result<(Vec<(Cells, [u64; 2])>, u64), Error> {
+    /// Returns up to `most` classes, or none if there are no more.
+    fn next(&mut self, most: usize) -> Result<Share, Error> {
         while self.ready.len() < most {
             let Some(mut partition) = self.partitions.pop() else { break };
-            self.ready.extend(read_classes(&mut partition)?);
+            let classes = read_classes(&mut partition)?;
+            self.ready.extend(classes.into_iter().map(|(cells, place)| Placed { cells, place }));
         }
-        let share = self.ready.split_off(self.ready.len().saturating_sub(most));
-        self.taken += share.len() as u64;
-        Ok((share, (PARTITIONS - self.partitions.len()) as u64))
+        let puzzles = self.ready.split_off(self.ready.len().saturating_sub(most));
+        self.taken += puzzles.len() as u64;
+        Ok(Share { puzzles, begun: (PARTITIONS - self.partitions.len()) as u64 })
     }
 }
 
