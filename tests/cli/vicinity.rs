@@ -2,7 +2,7 @@
 
 use crate::{
     puzzles::*,
-    run::{Folder, Run},
+    run::{Folder, Run, solve},
 };
 use std::collections::BTreeSet;
 
@@ -22,15 +22,10 @@ fn around(puzzles: &str, args: &str) -> Run {
 
 /// The classes of puzzles, as `solve` tells them.
 fn classes(puzzles: &str) -> BTreeSet<String> {
-    crate::run::solve(puzzles, "--format csv --columns canonical -q")
-        .column(0)
-        .into_iter()
-        .skip(1)
-        .collect()
+    solve(puzzles, "--format csv --columns canonical").column(0).into_iter().collect()
 }
 
-/// The numbers of classes were counted with gridchecker, too (`--similar --minusandup 11`), which writes
-/// those of the inputs, and so do the last two (`--relabel N --unique`, minimal ones).
+/// gridchecker finds as many classes (`--similar --minusandup 11`), with those of the inputs.
 #[test]
 fn known_numbers() {
     let minimal = some("minimal.txt", 50);
@@ -44,26 +39,26 @@ fn known_numbers() {
     assert!(all == classes(&run.out) && all.is_superset(&inputs));
     let run = around(&minimal, "--remove 1");
     assert_eq!(run.out.lines().count(), 3338 - 50);
-    let rows = crate::run::solve(&run.out, "--format csv --columns status,minimal -q").rows();
+    let rows = solve(&run.out, "--format csv --columns status,minimal").rows();
     assert!(rows[1..].iter().all(|row| *row == ["unique", "yes"]));
 }
 
 /// Threads, equivalent copies and the order of the inputs change no byte.
 #[test]
 fn same_bytes() {
-    let puzzles = some("minimal.txt", 12);
+    let puzzles = some("minimal.txt", 4);
     let folder = Folder::with("puzzles.txt", &puzzles);
     let copies = folder.run("shuffle puzzles.txt --seed 3 -q").out;
     let backward: String = puzzles.lines().rev().map(|line| format!("{line}\n")).collect();
     let folder = folder.and("backward.txt", backward).and("copies.txt", copies);
-    for args in ["--remove 1 --rounds 2", "--remove 2 --keep-pattern --rounds 2"] {
+    for args in ["--remove 1", "--remove 1 --keep-pattern --rounds 2"] {
         let run = |rest: &str| {
             let run = folder.run(&format!("vicinity {rest} {args} -q"));
             run.exits(0);
             run.out
         };
         let plain = run("puzzles.txt -j 1");
-        assert!(plain.lines().count() > 2, "{args}");
+        assert!(plain.lines().count() > 0, "{args}");
         for rest in
             ["puzzles.txt -j 8", "backward.txt -j 3", "copies.txt", "puzzles.txt copies.txt"]
         {
@@ -76,18 +71,22 @@ fn same_bytes() {
     }
 }
 
+/// A puzzle with 17 clues, and only one around it.
+const SEVENTEEN: &str =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
 #[test]
 fn rounds_until_nothing_is_new() {
-    let folder = Folder::with("royle.txt", lines(&[ROYLE, ROYLE, &dotted(EY1)]));
+    let folder = Folder::with("in.txt", lines(&[SEVENTEEN, SEVENTEEN, &dotted(EY1)]));
     let told = |args: &str| {
-        let run = folder.run(&format!("vicinity royle.txt --clues 17 {args}"));
+        let run = folder.run(&format!("vicinity in.txt --clues 17 {args}"));
         run.exits(0);
         (run.out.clone(), run.err.rsplit_once("; ").unwrap().0.to_owned())
     };
     let (out, summary) = told("--remove 1 --rounds 9 --with-inputs");
     let closed = "3 puzzles: 2 classes, 62 sub-puzzles, 1 new; closed after round 2";
     assert_eq!((out.lines().count(), &*summary), (2, closed));
-    assert!(out.lines().any(|line| line == classes(ROYLE).pop_first().unwrap()));
+    assert!(out.lines().any(|line| line == classes(SEVENTEEN).pop_first().unwrap()));
     let (new, summary) = told("--remove 1");
     let open = "3 puzzles: 2 classes, 45 sub-puzzles, 1 new; 1 in round 1";
     assert_eq!((new.lines().count(), &*summary), (1, open));
@@ -119,7 +118,7 @@ fn known_puzzles_are_left_out() {
 
 #[test]
 fn seeds_of_several_inputs() {
-    let [first, second] = first("minimal.txt");
+    let [first, second] = ["minimal", "hard"].map(|set| first(set)[0].clone());
     let folder = Folder::with("a,b.txt", lines(&["# c", &first])).and("c.txt", lines(&[&second]));
     let rows = folder.run("vicinity a,b.txt c.txt --remove 1 --format csv -q --with-inputs").rows();
     assert_eq!(rows[0], ["puzzle", "clues", "round", "seed_line", "seed_file"]);
@@ -153,7 +152,7 @@ fn bad_lines_are_left_out() {
     let told = "in:1:1: found a puzzle with several solutions; expected one solution\n\
                 in:2:1: found a puzzle with no solution; expected one solution\n\
                 in:3:1: found 'b'; expected 1-9 or one of . 0 - _ * ? x X\n\
-                1 puzzle: 1 class, 17 sub-puzzles, ";
+                1 puzzle: 1 class, 21 sub-puzzles, ";
     run.exits(1).begins("");
     assert!(run.err.starts_with(told) && run.err.contains("; 3 bad lines"), "{}", run.err);
     folder.run("vicinity small --remove 1").tells(2, &["found 4×4; the canonical form is for 9×9"]);
