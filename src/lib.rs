@@ -96,6 +96,8 @@ pub use sudomill_puzzle::{RunError, for_size};
 pub use sudomill_solvers::{max_threads, solve};
 #[doc(inline)]
 pub use sudomill_trace::{diagnosis, picture};
+#[doc(inline)]
+pub use sudomill_vicinity::vicinity;
 
 #[cfg(feature = "files")]
 pub mod batch {
@@ -104,7 +106,7 @@ pub mod batch {
     #[doc(inline)]
     pub use sudomill_batch::files::{
         CHUNK, Listener, MAX_REPORTED, Outputs, RunOptions, RunResult, SolveOptions, dedup, run,
-        shuffle, solve_file, verify,
+        shuffle, solve_file, verify, vicinity,
     };
 }
 

@@ -63,3 +63,4 @@ mod terminal;
 mod texts;
 mod trace;
 mod verify;
+mod vicinity;

@@ -154,7 +154,7 @@ impl GridRecord {
             candidates: BTreeMap::new(),
             naked_singles: BTreeMap::new(),
             hidden_singles: BTreeMap::new(),
-            difficulty: difficulty_any(&puzzle)?,
+            difficulty: difficulty_any(puzzle)?,
             status: outcome.status,
             solutions: outcome.solutions,
             limit,

@@ -10,7 +10,8 @@
 //! Each worker thread takes the next chunk from the source, solves its rows and submits the
 //! finished bytes to a queue, which writes them in the order of the input. A worker finishes the
 //! chunks that it takes, so the oldest unwritten chunk is always in progress; workers that are too
-//! far ahead of it wait. `verify`, `shuffle` and `dedup` use the same pipeline.
+//! far ahead of it wait. `verify`, `shuffle`, `dedup` and `vicinity` use the same
+//! pipeline.
 
 pub mod dedup;
 mod judge;
@@ -21,6 +22,7 @@ pub mod resume;
 pub mod shuffle;
 pub mod solve;
 pub mod verify;
+pub mod vicinity;
 
 pub use solve::run;
 
@@ -177,6 +179,9 @@ pub trait Listener: Sync {
     fn goes_on(&self) -> Result<(), Error> {
         Ok(())
     }
+
+    /// A search around puzzles has begun so many of the parts of a round, which is numbered from 1.
+    fn searched(&self, _round: u64, _parts: u64, _of: u64) {}
 
     /// The run was stopped in a long search, of the puzzle in the line with this number.
     fn stopped(&self, _line: u64, _guesses: u64) {}

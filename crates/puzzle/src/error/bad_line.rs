@@ -278,6 +278,12 @@ pub enum Problem {
     /// A full grid, which the strategy rejects.
     #[error("found a full grid: ill-posed; expected an empty cell")]
     FullGrid,
+    /// A puzzle that does not have exactly one solution, where that is required.
+    #[error("found a puzzle with {}; expected one solution", if *is_solvable { "several solutions" } else { "no solution" })]
+    NotUnique {
+        /// True if it has several solutions, false if it has none.
+        is_solvable: bool,
+    },
     /// The line is too long.
     #[error("found a line longer than {limit} bytes")]
     Oversized {

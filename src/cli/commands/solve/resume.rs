@@ -97,8 +97,7 @@ fn damaged(config: &Config, error: Error) -> anyhow::Error {
 
 /// The shell command that removes what an earlier run left.
 fn removal(config: &Config) -> String {
-    let hidden =
-        config.resumable().into_iter().map(|path| hidden(path)).filter(|path| path.exists());
+    let hidden = config.resumable().into_iter().map(hidden).filter(|path| path.exists());
     let hidden: Vec<_> = hidden.map(|path| path.display().to_string()).collect();
     format!("rm {}", hidden.join(" "))
 }
