@@ -1,5 +1,5 @@
 //! The errors of a run, and of an input as a whole or of one of its lines. A malformed line does not end a
-//! run: it is a [`BadLine`](crate::BadLine).
+//! run: it is a [`BadLine`].
 //!
 //! The messages do not mention command-line options; the command line adds them.
 

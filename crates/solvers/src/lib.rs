@@ -100,7 +100,7 @@ pub trait Solver<O: Order>: Send + Sync {
         self.solve(puzzle, limits)
     }
 
-    /// The names of the strategy-specific counters in [`Counters::own`], at most [`Counters::OWN`].
+    /// The names of the strategy-specific counters in [`Counters::own`](sudomill_puzzle::solving::Counters::own), at most [`Counters::OWN`](sudomill_puzzle::solving::Counters::OWN).
     fn own_counters(&self) -> &'static [Counter] {
         &[]
     }
@@ -172,7 +172,7 @@ impl Part {
 /// faster for many puzzles.
 ///
 /// Above 9×9, the search gives up after 10 million guesses. For another strategy or other limits,
-/// use a solver from [`solver::registry::find`].
+/// use a solver from [`registry::find`].
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_solvers::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }

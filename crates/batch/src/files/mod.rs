@@ -62,7 +62,7 @@ pub struct SolveOptions<'a> {
     /// The format of a result line.
     pub format: Format,
     /// The columns of a format that has columns. The column `agrees` compares the solutions in the
-    /// input: those of [`Source::find_solutions`](crate::input::Source::find_solutions), or by
+    /// input: those of [`Source::find_solutions`](sudomill_input::Source::find_solutions), or by
     /// default those in the likeliest column.
     pub columns: Columns,
     /// The results to write; `None` for all. Every row is solved and counted, and has its timing

@@ -1,7 +1,7 @@
 //! Solves a source: chunks → rows → engine → lines, on every thread.
 //!
 //! A puzzle may have more solutions than fit into memory. If all are written, a worker buffers up
-//! to [`HELD`] bytes of the solutions of a chunk; then it waits until all earlier chunks are
+//! to `HELD` bytes of the solutions of a chunk; then it waits until all earlier chunks are
 //! written, and writes its buffer. The worker with the oldest unwritten chunk never waits.
 
 use super::{
@@ -94,7 +94,7 @@ pub fn expect_header_of(source: &Source, options: &SolveOptions, outputs: &mut O
 ///
 /// # Panics
 /// A panic on a worker thread (in the listener, in a reader given to
-/// [`input::read_from`](crate::input::read_from), or from a bug) ends the run on all threads and is
+/// [`input::read_from`](sudomill_input::read_from), or from a bug) ends the run on all threads and is
 /// then propagated to the caller. The outputs are not finished.
 pub fn run(
     mut source: Source,

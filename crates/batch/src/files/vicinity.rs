@@ -7,7 +7,7 @@
 //!               └────────────────────────── next round ──────────────────────────────────┘
 //! ```
 //!
-//! Every arrow leads through [`Partitions`], whose keys are canonical forms: a class is in one partition,
+//! Every arrow leads through `Partitions`, whose keys are canonical forms: a class is in one partition,
 //! which is made free of duplicates in memory, on one thread. Each class carries the place of the first
 //! input that it comes from. Nothing depends on the order in which partitions are taken.
 
