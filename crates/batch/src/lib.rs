@@ -13,7 +13,7 @@
 #![cfg_attr(feature = "files", doc = "- [`files`] solves, verifies, shuffles and compares files.")]
 //! - [`extras`] finds what rows show beyond their results, for both.
 
-#![deny(unsafe_code)]
+#![deny(missing_docs, unsafe_code)]
 
 pub mod extras;
 #[cfg(feature = "files")]

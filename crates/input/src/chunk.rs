@@ -42,9 +42,11 @@ pub struct ChunkSpan {
 pub struct Chunk {
     /// The input's name, as used in messages.
     pub name: Arc<str>,
+    /// Where the chunk is in its input.
     pub span: ChunkSpan,
     /// The layout of the input.
     pub layout: Layout,
+    /// The text.
     pub bytes: Bytes,
     /// The symbols of the puzzles that are not in the bytes in one piece.
     pub scratch: Vec<u8>,
@@ -71,10 +73,13 @@ impl Bytes {
 pub struct GridSpan {
     /// What to replace of the record.
     pub range: Range<usize>,
+    /// The symbols of the grid.
     pub symbols: Vec<u8>,
+    /// How they are written.
     pub notation: Notation,
     /// What to write around and between its symbols.
     pub quote: &'static [u8],
+    /// What stands between two cells.
     pub between: Option<u8>,
 }
 
@@ -101,6 +106,7 @@ impl Cursor {
         Some(PlainLine { puzzle: self.at + puzzle, end: self.at + end, fields })
     }
 
+    /// The lines from here on, in the bytes of the chunk.
     pub fn lines<'a>(&self, bytes: &'a [u8]) -> Lines<'a> {
         Lines { bytes, at: self.at, newlines: self.newlines }
     }

@@ -41,7 +41,7 @@
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
 //! ends.
 
-#![deny(unsafe_code)]
+#![deny(missing_docs, unsafe_code)]
 
 pub mod answer;
 mod answer_format;

@@ -17,8 +17,11 @@ use line_end::line_end;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
+    /// The text.
     pub bytes: &'a [u8],
+    /// The offset of the next line.
     pub at: usize,
+    /// The number of newlines before it.
     pub newlines: u64,
 }
 

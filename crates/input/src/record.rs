@@ -20,9 +20,11 @@ pub struct Record {
     /// The offset of the symbols of the puzzle; of a bad one, that of its field or record. Beyond
     /// the chunk's bytes are the symbols that were written anew.
     pub at: u32,
+    /// The length of the puzzle's symbols.
     pub len: u32,
     /// The range of the record, without the newline; empty if it is too long.
     pub start: u32,
+    /// The end of the record in its chunk.
     pub end: u32,
     /// The number of fields in the record, none of them quoted; 0 if they were not counted.
     pub fields: u32,

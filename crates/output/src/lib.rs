@@ -19,7 +19,7 @@
 //!   run left.
 //! - `tally` counts what a run has seen, `times` how long it took.
 
-#![deny(unsafe_code)]
+#![deny(missing_docs, unsafe_code)]
 
 // Without `files`, results in memory show some of the columns only.
 #[cfg_attr(not(feature = "files"), allow(dead_code))]

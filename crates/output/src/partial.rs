@@ -19,7 +19,9 @@ static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 /// The ends of the names of hidden files: that of an output, that of its journal, and that under which
 /// a new journal is written before it replaces the old one.
 pub const PARTIAL: &str = ".sudomill-partial";
+/// The suffix of the journal of an output.
 pub const JOURNAL: &str = ".sudomill-resume";
+/// The suffix of a journal that is being written.
 pub const NEW_JOURNAL: &str = ".sudomill-resume-new";
 
 /// The longest file name that every file system accepts, in bytes.
@@ -30,6 +32,7 @@ const LONGEST_NAME: usize = 255;
 /// Locked, so that no other run writes or removes it.
 #[derive(Debug)]
 pub struct Partial {
+    /// The file.
     pub file: File,
     path: PathBuf,
     target: PathBuf,
@@ -133,7 +136,9 @@ impl Drop for Partial {
 
 /// A handle of an incomplete file, for a thread that does not write it.
 pub struct Handle {
+    /// The file, open for writing.
     pub file: File,
+    /// The output that it will become.
     pub target: PathBuf,
 }
 
@@ -172,6 +177,7 @@ pub fn beside(target: &Path, suffix: &str) -> PathBuf {
     target.with_file_name(hidden)
 }
 
+/// Removes the journal of an output.
 pub fn remove_journal(target: &Path) -> io::Result<()> {
     let remove = |suffix: &&str| if_found(fs::remove_file(beside(target, suffix))).map(drop);
     [JOURNAL, NEW_JOURNAL].iter().try_for_each(remove)

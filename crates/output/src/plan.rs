@@ -18,12 +18,17 @@ pub type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
 
 /// The layout of all results of a run.
 pub struct Plan {
+    /// The format.
     pub format: Format,
     /// Creates the writers of the results, one for each thread.
     pub new_writer: NewWriter,
+    /// The columns that are kept from the input.
     pub kept: Option<PassthroughColumns>,
+    /// The columns of results.
     pub columns: Vec<OutputColumn>,
+    /// The names of the counters.
     pub counters: Vec<&'static str>,
+    /// What is known of the solver.
     pub about: About,
 }
 

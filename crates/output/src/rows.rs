@@ -12,12 +12,14 @@ use sudomill_rating::{Rating, RatingSpan, Unrated};
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
 pub struct Origins {
+    /// The records, one per row.
     pub rows: Vec<Record>,
     /// The rows that are not puzzles, in order, each with its error.
     pub bad: Vec<(usize, BadLine)>,
 }
 
 impl Origins {
+    /// Removes all rows.
     pub fn clear(&mut self) {
         self.rows.clear();
         self.bad.clear();
@@ -32,10 +34,13 @@ impl Origins {
 
 /// The rows of a batch that was read from a chunk, and their results.
 pub struct SolvedRows<'a> {
+    /// The chunk that the rows were read from.
     pub chunk: &'a Chunk,
     /// The number of newlines of the input before the chunk, if a writer shows line numbers.
     pub newlines_before: u64,
+    /// The puzzles and their results.
     pub batch: &'a Batch,
+    /// Where the rows come from.
     pub origins: &'a Origins,
     /// The extras of every row; empty if no column shows any.
     pub extras: Vec<Extras>,
@@ -105,9 +110,12 @@ impl<'a> SolvedRows<'a> {
 /// A puzzle line and its result. Values that not every writer needs are computed on demand.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
+    /// The batch of the row.
     pub rows: &'a SolvedRows<'a>,
     at: usize,
+    /// Where the row comes from.
     pub origin: &'a Record,
+    /// The status.
     pub status: Status,
     /// The number of solutions found, at most the limit.
     pub solutions: u64,

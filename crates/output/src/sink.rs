@@ -77,6 +77,7 @@ fn packing(path: &Path) -> Option<Pack> {
 /// ```
 #[derive(Debug)]
 pub struct Sink {
+    /// Packs the output, if it is compressed.
     pub packer: SharedPacker,
     /// The text of the next block to compress.
     block: Vec<u8>,

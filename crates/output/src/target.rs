@@ -11,10 +11,13 @@ use std::{
 /// The target of an output's bytes.
 #[derive(Debug)]
 pub enum OutputTarget {
+    /// Standard output.
     Stdout,
+    /// Standard error.
     Stderr,
     /// A device or a pipe, written directly.
     Direct(File),
+    /// A file beside the output, which it becomes when it is complete.
     Beside(Partial),
 }
 

@@ -27,9 +27,11 @@ pub trait RowWriter {
 /// Lines being written, and what they could not hold.
 #[derive(Default)]
 pub struct Draft {
+    /// The bytes so far.
     pub bytes: Vec<u8>,
     /// The number of input values that should have been kept but have no column.
     pub unkept: u64,
+    /// The first value that could not be written.
     pub undecodable: Option<Undecodable>,
 }
 

@@ -10,6 +10,7 @@ use std::{collections::HashMap, mem};
 
 /// Answers each of which belongs to the puzzle with the same key.
 pub struct Joined {
+    /// The column of the keys.
     pub column: Column,
     answers: Vec<JoinedAnswer>,
     /// The number of the first answer with each key.

@@ -50,7 +50,9 @@ const SAMPLE: usize = 128 << 10;
 #[derive(Debug)]
 pub struct Source {
     name: Arc<str>,
+    /// What was detected.
     pub layout: Layout,
+    /// The text.
     pub body: Body,
     /// The number of chunks that were read.
     chunks: u64,
@@ -60,9 +62,11 @@ pub struct Source {
     pub is_first: bool,
 }
 
+/// The text of an input.
 pub enum Body {
     /// A mapped file, and the part of it to read.
     Mapped(Arc<Mapping>, Range<usize>),
+    /// Text that is read piece by piece.
     Stream(Box<Stream>),
 }
 
@@ -93,6 +97,7 @@ impl Body {
         is_all && is_passed && without_bom(text).0.trim_ascii().is_empty()
     }
 
+    /// The stream, if the input is one.
     pub fn stream(&self) -> Option<&Stream> {
         if let Self::Stream(stream) = self { Some(stream) } else { None }
     }
