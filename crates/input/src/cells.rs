@@ -23,11 +23,6 @@ fn array(size: Size, alphabet: Alphabet) -> Rows {
     Rows::new(size, alphabet, RowStyle::Numbers { height: 1 })
 }
 
-/// A text as a grid with one row of symbols per line.
-pub(super) fn grid(size: Size, alphabet: Alphabet) -> Rows {
-    Rows::new(size, alphabet, RowStyle::Symbols { dashes: false })
-}
-
 /// The sizes of puzzles in an alphabet.
 fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> + Clone {
     let size = alphabet.custom().map(Symbols::size);
@@ -43,7 +38,7 @@ pub fn read(text: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> b
 /// The same of a text at which a glance was taken.
 fn read_glance(glance: &Glance, size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
     let text = glance.line;
-    if read_blanks(text, size, out) {
+    if multiline::read_blanks(text, size, out) {
         return true;
     }
     // Cells that stand apart take more bytes than symbols: most fields are ruled out here.
@@ -57,16 +52,6 @@ fn read_glance(glance: &Glance, size: Size, alphabet: Alphabet, out: &mut Vec<u8
     let all = size.cells();
     let is_read = rows.read(glance, out) == CellCount { all, good: all } && has_whole_rows();
     out.truncate(if is_read { out.len() } else { begun });
-    is_read
-}
-
-/// Appends the symbols of a puzzle of this size whose empty cells are blanks. Returns false if the text
-/// is no such puzzle.
-pub(super) fn read_blanks(text: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
-    let is_read = has_blank_cells(text, size);
-    if is_read {
-        out.extend(text.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }));
-    }
     is_read
 }
 
@@ -115,7 +100,7 @@ pub fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fault {
         true => {
             let len = text[fault.at..].iter().position(|&byte| byte == b'"').unwrap_or(0);
             let string = &text[fault.at..fault.at + len];
-            grid(size, alphabet).fault_in_row(&Glance::of(string)).behind(fault.at)
+            Rows::of_symbols(size, alphabet).fault_in_row(&Glance::of(string)).behind(fault.at)
         }
         false => fault,
     }
@@ -123,7 +108,7 @@ pub fn fault(text: &[u8], size: Size, alphabet: Alphabet) -> Fault {
 
 /// The fault in an array of strings, each of which is a row.
 fn fault_in_strings(text: &[u8], rows: &[Range<usize>], size: Size, alphabet: Alphabet) -> Fault {
-    let grid = grid(size, alphabet);
+    let grid = Rows::of_symbols(size, alphabet);
     match rows.iter().find(|row| !grid.is_row(&Glance::of(&text[(*row).clone()]))) {
         Some(row) => grid.fault_in_row(&Glance::of(&text[row.clone()])).behind(row.start),
         None => {

@@ -1,11 +1,10 @@
 //! Puzzles in texts of several lines: in a quoted field, or in a string of JSON.
 
 use super::{
-    cells::{grid, read_blanks},
     grids::{Fault, Glance, Grids, Kind, RowStyle, Rows},
     lines::{
         Lines, Preamble,
-        symbols::{BLANKS, is_grid},
+        symbols::{BLANKS, has_blank_cells, is_grid},
     },
     prose,
     table::Role,
@@ -170,7 +169,8 @@ pub fn read_field(
     let text = std::str::from_utf8(field).ok()?;
     let begun = out.len();
     let read = read(text, size, alphabet, role, out);
-    let is_row = |line: (usize, &[u8])| grid(size, alphabet).is_row(&Glance::of(line.1));
+    let is_row =
+        |line: (usize, &[u8])| Rows::of_symbols(size, alphabet).is_row(&Glance::of(line.1));
     let has_rows = || filled(text).nth(2).is_some() && filled(text).take(2).any(is_row);
     if read.is_ok() && is_grid(&out[begun..], size, alphabet) || has_rows() {
         return Some(read);
@@ -189,7 +189,7 @@ fn drawn(text: &str, size: Size, alphabet: Alphabet) -> Rows {
     {
         return dashed;
     }
-    let symbols = grid(size, alphabet);
+    let symbols = Rows::of_symbols(size, alphabet);
     let blanks = rows(RowStyle::Blanks { box_width: 0 });
     let has_blanks = filled(text).any(|(_, line)| {
         let glance = Glance::of(line);
@@ -206,4 +206,14 @@ fn fault(text: &str, start: u32, bad: BadLine) -> Fault {
     let begin = line.map_or(text.len(), |line| start + line.0);
     let before = text[begin..].char_indices().nth(bad.column - 1);
     Fault::new(before.map_or(text.len(), |it| begin + it.0), bad.problem)
+}
+
+/// Appends the symbols of a puzzle of this size whose empty cells are blanks. Returns false if the text
+/// is no such puzzle.
+pub(super) fn read_blanks(text: &[u8], size: Size, out: &mut Vec<u8>) -> bool {
+    let is_read = has_blank_cells(text, size);
+    if is_read {
+        out.extend(text.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }));
+    }
+    is_read
 }

@@ -6,7 +6,8 @@
 //! completed from the next puzzle.
 //!
 //! - `row`: the cells in a line. `around`: what else it holds.
-//! - `rows`: the symbols of a row, in each style. `kind`: what a line is. `fault`: what is wrong with it.
+//! - `rows`: the style of rows. `reading`: the cells of a row, and their symbols. `kind`: what a line is.
+//!   `fault`: what is wrong with it.
 //! - `tracker`: what a line does to the grid that is open. `reader`: the grids of a text.
 //! - `cut`: where a text is cut. `drawing`: how its first grid is drawn.
 //! - `glance` rules out most lines that are no rows.
@@ -18,6 +19,7 @@ mod fault;
 mod glance;
 mod kind;
 mod reader;
+mod reading;
 mod row;
 mod rows;
 mod tracker;
