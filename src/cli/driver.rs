@@ -12,7 +12,7 @@ use super::{
 use anyhow::{anyhow, ensure};
 use std::{
     fmt,
-    io::{self, Write},
+    io::Write,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 use sudomill::{
@@ -488,7 +488,7 @@ fn check_reader() -> Result<(), Error> {
     let mut output = [PollFd::from_borrowed_fd(stdout(), PollFlags::empty())];
     let is_polled = poll(&mut output, Some(&Timespec::default())).is_ok();
     match is_polled && output[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
-        true => Err(io_error("<stdout>", "cannot write")(io::ErrorKind::BrokenPipe.into())),
+        true => Err(io_error("<stdout>", "cannot write")(std::io::ErrorKind::BrokenPipe.into())),
         false => Ok(()),
     }
 }

@@ -244,7 +244,7 @@ impl Input {
 
 /// Returns true if an argument is a folder.
 pub fn is_folder(path: &Path) -> bool {
-    path.as_os_str() != "-" && path.is_dir()
+    path.as_os_str() != "-" && !is_empty_grid(path) && path.is_dir()
 }
 
 /// Splits PATH:LINE.
@@ -276,8 +276,12 @@ pub fn file_of(argument: &Path) -> Option<&Path> {
 }
 
 pub fn is_file(path: &Path) -> bool {
-    // Windows drops dots at the end of a name, so it takes an empty grid for a folder.
+    path == Path::new("-") || (!is_empty_grid(path) && fs::metadata(path).is_ok())
+}
+
+/// Returns true for dots alone, which Windows drops at the end of a name: there, an empty grid would be the
+/// name of the current folder.
+fn is_empty_grid(path: &Path) -> bool {
     let name = path.as_os_str().as_encoded_bytes();
-    let is_grid = cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.');
-    path == Path::new("-") || (!is_grid && fs::metadata(path).is_ok())
+    cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.')
 }

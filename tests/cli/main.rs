@@ -35,6 +35,7 @@ mod lost_numbers;
 mod notations;
 #[cfg(unix)]
 mod other_kinds;
+#[cfg(unix)]
 mod outputs;
 mod packed;
 mod paths;

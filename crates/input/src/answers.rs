@@ -43,21 +43,6 @@ pub struct Slice {
 
 impl Answers {
     /// Reads the answers in the column of solutions of one source.
-    ///
-    #[cfg_attr(feature = "files", doc = "```")]
-    #[cfg_attr(not(feature = "files"), doc = "```ignore")]
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
-    /// use sudomill::{batch::verify, input::{self, Answers}, output::Agreement};
-    /// let puzzles = input::read_from("puzzles", "1...4.....2....3\n".as_bytes())?;
-    /// let answers = input::read_from("answers", "1...4.....2....3:2:\n".as_bytes())?;
-    /// let mut answers = Answers::new(answers);
-    /// let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &())?;
-    /// answers.expect_end()?;
-    /// let agreement = tally.agreement();
-    /// assert_eq!(agreement.of(Agreement::Right), 0);
-    /// assert_eq!(agreement.of(Agreement::NotCompared), 1);
-    /// # Ok::<(), sudomill::Error>(())
-    /// ```
     pub fn new(source: Source) -> Self {
         Self::of_all(source, iter::empty())
     }

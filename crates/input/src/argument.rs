@@ -18,7 +18,7 @@ use sudomill_puzzle::{
 /// newline cannot be typed.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::{grid::Size, input::read_puzzle};
 /// let puzzle = read_puzzle(b"1...4.....2....3")?;
 /// assert_eq!((puzzle.size, puzzle.values[4]), (Size::Four, 4));
@@ -36,7 +36,7 @@ pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
 /// Like [`read_puzzle`], but in these symbols if any are given.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input::read_puzzle_in;
 /// let puzzle = read_puzzle_in(b"A...D.....B....C", Some("ABCD".parse()?))?;
 /// assert_eq!(puzzle.values[4], 4);

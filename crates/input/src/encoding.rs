@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// An encoding of text. `FromStr` reads its name, in any case.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input::Encoding;
 /// assert_eq!("Utf-8".parse(), Ok(Encoding::Utf8));
 /// assert_eq!(Encoding::Utf16Le.name(), "utf-16le");

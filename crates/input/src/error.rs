@@ -59,7 +59,7 @@ impl Error {
     /// Where an input is wrong; `None` for an error that is in no input.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
     /// use sudomill::{grid::Order2, input::read_from};
     /// let source = read_from("memory", "44..............\n".as_bytes())?;
     /// let error = source.puzzles::<Order2>().next().unwrap().unwrap_err();
@@ -181,7 +181,7 @@ pub enum OptionsError {
 /// An error that ends the reading of an input: where it is, and what: an [`Error::Input`].
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::{Error, grid::Order2, input::{InputError, InputErrorKind, read_from}};
 /// let source = read_from("memory", "44..............\n".as_bytes())?;
 /// let error = source.puzzles::<Order2>().next().unwrap().unwrap_err();

@@ -6,7 +6,7 @@ use std::fmt;
 /// which is also the one in JSON.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input::{self, InputFormat};
 /// let source = input::read_from("memory", r#"{"board": "1...4.....2....3"}"#.as_bytes())?;
 /// assert_eq!(source.detected().format, InputFormat::JsonLines);

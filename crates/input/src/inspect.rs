@@ -13,7 +13,7 @@ const CHUNK: usize = 64 << 10;
 /// The format of an input. `sudomill inspect` shows it, and so does the summary of a run.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input;
 /// let source = input::read_from("memory", "id;board\n7;1...4.....2....3\n".as_bytes())?;
 /// let detected = source.detected();

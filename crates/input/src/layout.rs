@@ -20,7 +20,7 @@ use sudomill_puzzle::{
 /// How to open an input. Anything left as `None` is detected from the first bytes.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input::{self, ReadOptions};
 /// let text = "board\n1...4.....2....3\n";
 /// let how = ReadOptions::default().with_header(false);
@@ -118,7 +118,7 @@ impl Layout {
     /// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
     /// use sudomill::{grid::{Alphabet, Size}, input::Layout};
     /// let layout = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
     /// let puzzle = layout.any_puzzle(b"1...4.....2....3").unwrap();

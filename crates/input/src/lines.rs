@@ -9,7 +9,7 @@ use line_end::line_end;
 /// Iterates over the lines of a text with their offsets, without their line ends (LF, CRLF or CR).
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input::Lines;
 /// let mut lines = Lines::new(b"ab\n\nc");
 /// assert_eq!(lines.by_ref().collect::<Vec<_>>(), [(0, &b"ab"[..]), (3, b""), (4, b"c")]);

@@ -23,7 +23,7 @@ impl Source {
     /// or a source that cannot be read further.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
     /// use sudomill::{grid::Order2, input};
     /// let source = input::read_from("memory", "# two\n.4.3.3........2.\n1..1............\n".as_bytes())?;
     /// let puzzles: Vec<_> = source.puzzles::<Order2>().collect();

@@ -344,7 +344,7 @@ const fn known_names(role: Role) -> &'static [&'static str] {
 /// and quotes and spaces around names.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input::{column_named, Role};
 /// let names = ["id", "Answer", "\"Question\""];
 /// assert_eq!(column_named(&names, Role::Puzzles).next(), Some(2));

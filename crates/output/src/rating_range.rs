@@ -7,7 +7,7 @@ use sudomill_rating::{Rating, Tenths, Unrated};
 /// those that have none.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_rating as rating}; }
+/// # mod sudomill { pub use sudomill_input::*; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod rating { pub use sudomill_rating::*; } }
 /// use sudomill::{output::{Counted, RatingRange}, rating::{Rating, Tenths}};
 /// let rating = Rating { hardest: Tenths::new(72), ..Rating::default() };
 /// assert_eq!(RatingRange::of(Ok(rating)).name(), "7.0 to 7.9");

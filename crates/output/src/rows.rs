@@ -187,7 +187,7 @@ const RATING: &str = "rating:";
 /// parses to a selection of its own; collecting combines several, and takes what any of them takes.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } }
 /// use sudomill::{output::Only, solver::Status};
 /// let only: Only = ["invalid", "wrong"].into_iter().map(|name| name.parse::<Only>().unwrap()).collect();
 /// assert!(only.takes(Status::Invalid, None));

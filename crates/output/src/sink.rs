@@ -65,7 +65,7 @@ fn packing(path: &Path) -> Option<Pack> {
 /// If the name ends in `.gz` or `.zst`, the file is compressed with gzip or Zstandard.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } }
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("out.txt");
 /// let mut sink = sudomill::output::Sink::create(&path)?;

@@ -104,7 +104,7 @@ const SLOWEST: usize = 10;
 /// Collects times for [`Quantiles`] and a [`Distribution`].
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } }
 /// use sudomill::output::Times;
 /// let mut times = Times::default();
 /// for (line, ns, guesses) in [(1, 100, 0), (2, 900, 3), (3, 120, 0)] {

@@ -56,7 +56,7 @@ pub fn sub_puzzles(cells: &Cells) -> impl Iterator<Item = Cells> {
 /// minimal are among them. A puzzle with an empty grid, or given by candidates, has none.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::grid, sudomill_symmetry as symmetry}; }
+/// # mod sudomill { pub use sudomill_puzzle::grid; pub mod symmetry { pub use sudomill_symmetry::*; } }
 /// # use sudomill_vicinity::vicinity;
 /// use sudomill::{grid::Puzzle, symmetry::canonical};
 /// let puzzle: Puzzle =

@@ -44,7 +44,7 @@ pub const MAX_REPORTED: usize = 10;
 /// The options of a run.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{batch::{RunOptions, SolveOptions}, output::Format};
 /// let run = RunOptions::default().with_threads(8).with_head(1000);
 /// let options = SolveOptions::default().with_run(run).with_format(Format::Csv);
@@ -226,7 +226,7 @@ impl RunResult {
 /// that you open as you like.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::batch;
 /// let run = batch::RunOptions::default().with_threads(8);
 /// let options = batch::SolveOptions::default().with_run(run);

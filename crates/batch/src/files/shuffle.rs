@@ -53,7 +53,7 @@ impl Default for ShuffleOptions<'_> {
 /// before the first record of the output.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{batch::shuffle, input, output::Sink};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("copies.csv");

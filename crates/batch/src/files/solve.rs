@@ -75,7 +75,7 @@ pub fn expect_header_of(source: &Source, options: &SolveOptions, outputs: &mut O
 /// first results of the outputs. The outputs are written, but not finished: the caller must do that.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{batch, input, output::Sink, solver::Status};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("solutions.txt");

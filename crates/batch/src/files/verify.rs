@@ -31,7 +31,7 @@ use sudomill_puzzle::solving::Status;
 /// the answers that were not taken.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{batch::verify, input::read_from, output::Agreement};
 /// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
 /// let mut source = read_from("memory", text.as_bytes())?;
@@ -45,7 +45,7 @@ use sudomill_puzzle::solving::Status;
 /// Joined by a column:
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{batch::verify, input::{Answers, read_from}, output::Agreement};
 /// let puzzles = "id,puzzle\na,.4.3.3........2.\nb,1...4.....2....3\n";
 /// let answers = "id,solution\nc,2413134242313124\na,2413134242313124\n";

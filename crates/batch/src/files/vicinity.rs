@@ -152,7 +152,7 @@ type Classes = HashMap<Cells, [u64; 2]>;
 /// The search around the puzzles of some inputs.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_core::{grid, solver, verify}, sudomill_io::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{batch::vicinity::{Vicinity, VicinityOptions}, input::read_from};
 /// let text = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n";
 /// let mut vicinity = Vicinity::new(VicinityOptions::default());

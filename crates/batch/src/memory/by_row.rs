@@ -44,7 +44,7 @@ pub enum Wrong {
 /// options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{memory::{self, Wrong}, verify::TextFault};
 /// let puzzles = [".4.3.3........2."; 2];
 /// let faults = memory::verify(
@@ -83,7 +83,7 @@ pub fn verify(
 /// strategy: [`Grade::STRATEGY`] counts the guesses.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, verify}, sudomill_input::*, sudomill_batch::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{memory, solver::Difficulty};
 /// let grades = memory::grade(&[".4.3.3........2.", "44.............."][..], &Default::default())?;
 /// assert_eq!(grades[0].map(|grade| grade.difficulty), Some(Difficulty::Easy));
@@ -106,7 +106,7 @@ pub fn grade(
 /// other rows, and for puzzles that rate above `max_rating`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch, sudomill_rating as rating}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } pub mod rating { pub use sudomill_rating::*; } }
 /// use sudomill::{memory, rating::Tenths, solver::Status};
 /// let puzzles = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "x"];
 /// let statuses = [Status::Unique, Status::Invalid];
@@ -141,7 +141,7 @@ pub fn rate(
 /// The limits apply.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{memory, solver::Status};
 /// let puzzles = [".4.3.3........2.", "24.3.3........2.", "1..............."];
 /// let statuses = [Status::Unique, Status::Unique, Status::Multiple];
@@ -195,7 +195,7 @@ pub fn extras<'s>(
 /// clues. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::memory;
 /// let one = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
 /// let relabeled = one.replace('1', "x").replace('2', "1").replace('x', "2");
@@ -255,7 +255,7 @@ impl Default for Copies {
 /// without a puzzle. Only the layout, the threads and the stop flag of the options are used.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::memory;
 /// let copies = memory::Copies::default().with_seed(7).with_copies(2);
 /// let made = memory::shuffle(&[".4.3.3........2.", "Z"], &copies, &Default::default())?;
@@ -279,7 +279,7 @@ pub fn shuffle(
 /// missing or empty solution stays as it is.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::memory;
 /// let (puzzles, solutions) = ([".4.3.3........2.", "Z"], ["2413134242313124", ""]);
 /// let options = memory::MemoryOptions::default();

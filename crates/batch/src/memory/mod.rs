@@ -74,7 +74,7 @@ impl<T: AsRef<[u8]> + Sync> Texts for Vec<T> {
 /// Options for solving, grading or verifying puzzles in memory.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, verify}, sudomill_input::*, sudomill_batch::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{memory::MemoryOptions, solver::registry};
 /// let options = MemoryOptions::default().with_strategy(registry::find("mrv")?).with_threads(1);
 /// # Ok::<(), sudomill::solver::registry::UnknownStrategy>(())
@@ -158,7 +158,7 @@ pub enum RowProblem {
 /// Solves every row.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{memory, solver::Status};
 /// let texts = [".4.3.3........2.", "44.............."];
 /// let results = memory::solve(&texts, &Default::default())?;
@@ -181,7 +181,7 @@ pub fn solve(texts: &(impl Texts + ?Sized), options: &MemoryOptions) -> Result<R
 /// that of a data engine. `symbols` takes the place of [`Results::symbols`], which remains empty.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::memory;
 /// let mut symbols = [0; 16];
 /// let results =
@@ -243,7 +243,7 @@ pub fn solve_into(
 /// other strategies and limits, and can be stopped.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::solver::Status;
 /// let results = sudomill::solve_all(&[".4.3.3........2.", "44.............."]);
 /// assert_eq!(results.solution(0), Some("2413134242313124"));
@@ -261,7 +261,7 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
 /// Detects the size and alphabet of a column, with the rules for a file that has these lines.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{memory, grid::{Alphabet, Size}};
 /// let texts = [format!("0F{:.<254}", "")];
 /// let layout = memory::layout(&texts);

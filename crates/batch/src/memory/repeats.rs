@@ -16,7 +16,7 @@ const RUN: usize = 1 << 16;
 /// row, and temporary files of about 50 bytes for each puzzle; the rows themselves are not kept.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::memory::{MemoryOptions, Repeats};
 /// let one = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /// let transposed: String = (0..81).map(|i| one.as_bytes()[i % 9 * 9 + i / 9] as char).collect();

@@ -444,7 +444,7 @@ impl Source {
 /// and compressed files. Detects compression by the first bytes, not by the name.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// let mut source = sudomill::input::open("puzzles.txt".as_ref(), &Default::default())?;
 /// while let Some(chunk) = source.next_chunk(1 << 18)? {
 ///     println!("{} bytes", chunk.bytes().len());
@@ -485,7 +485,7 @@ pub fn open(path: &Path, how: &ReadOptions) -> Result<Source, Error> {
 /// Opens a reader; messages call it `name`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// let text = std::io::Cursor::new("1...4.....2....3\n");
 /// let mut source = sudomill::input::read_from("memory", text)?;
 /// assert_eq!(source.layout().size, sudomill::grid::Size::Four);

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 /// Part I of N of a file, with I from 1. `Display` writes `I/N`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
 /// use sudomill::input::Shard;
 /// let shard: Shard = "2/3".parse().unwrap();
 /// assert_eq!((shard.to_string(), shard.is_first()), ("2/3".to_owned(), false));
@@ -30,7 +30,7 @@ impl Shard {
     /// is empty.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_input as input}; }
+    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
     /// use sudomill::input::{FileSpan, Shard};
     /// let shard: Shard = "2/2".parse().unwrap();
     /// // Three files of 60, 20 and 40 bytes.

@@ -58,7 +58,7 @@ pub fn load(path: &Path) -> Result<RunSummary, Error> {
 /// The contents of a page.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_input::*, sudomill_input as input, sudomill_output as output, sudomill_batch::*, sudomill_batch::files as batch, sudomill_lab::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_input::*, sudomill_batch::*, sudomill_lab::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{bench, report::{self, Report}};
 /// let mut report = Report::new("Our machines");
 /// report.add_result("result.json", bench::load("result.json".as_ref())?);
