@@ -83,7 +83,7 @@
 #![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[doc(inline)]
-pub use sudomill_batch::{memory, solve_all};
+pub use sudomill_batch::solve_all;
 #[doc(inline)]
 pub use sudomill_input::{Error, ErrorPosition, OptionsError};
 // The modules `bench` and, with its feature, `report`.
@@ -164,6 +164,19 @@ pub mod output {
     pub use sudomill_output::{
         Agreement, Columns, Counted, Counts, Distribution, Format, GuessClass, Keep, Leftover,
         Only, Quantiles, RatingRange, Segment, Sink, SlowPuzzle, Summary, Tally, TimeClass, Times,
+    };
+}
+
+pub mod memory {
+    //! A COLUMN OF PUZZLES → COLUMNS OF RESULTS: solves puzzles in memory, as `batch` does files.
+
+    #[cfg(feature = "dedup")]
+    #[doc(inline)]
+    pub use sudomill_batch::memory::Repeats;
+    #[doc(inline)]
+    pub use sudomill_batch::memory::{
+        Copies, Equivalent, MemoryOptions, Results, RowProblem, Texts, Wrong, canonical, grade,
+        layout, rate, redundant, shuffle, shuffle_with, solve, solve_all, solve_into, verify,
     };
 }
 

@@ -29,7 +29,7 @@
 
 pub mod branching;
 pub mod clock;
-pub mod difficulty;
+mod difficulty;
 pub mod engine;
 pub mod fixed;
 pub mod lane_solver;

@@ -2,7 +2,7 @@ use sudomill_puzzle::{
     grid::{Order3, Puzzle},
     solving::{Difficulty, Grade, Limits, Status},
 };
-use sudomill_solvers::{difficulty::*, registry};
+use sudomill_solvers::{Level, difficulty, grade, registry};
 
 fn shipped(set: &str) -> Vec<Puzzle<Order3>> {
     let path = format!("{}/../../datasets/{set}.txt", env!("CARGO_MANIFEST_DIR"));
