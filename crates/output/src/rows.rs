@@ -180,6 +180,9 @@ fn message(line: u64, bad: &BadLine) -> String {
     if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }
 
+/// The name of results with a wrong solution in the input.
+const WRONG: &str = "wrong";
+
 /// What precedes the ratings of a selection.
 const RATING: &str = "rating:";
 
@@ -203,24 +206,24 @@ const RATING: &str = "rating:";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Only {
-    /// A bit for each of [`Only::names`].
-    names: u32,
+    /// True for each selected status, in the order of [`Status::ALL`].
+    statuses: [bool; Status::ALL.len()],
+    /// True if results with a wrong solution in the input are selected.
+    wrong: bool,
     ratings: Vec<RatingSpan>,
 }
 
 impl Only {
-    const HAS_WRONG: u32 = 1 << Status::ALL.len();
-
     /// The names of all results that can be selected.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Status::ALL.iter().map(|status| status.name()).chain(["wrong"])
+        Status::ALL.iter().map(|status| status.name()).chain([WRONG])
     }
 
     /// Returns true if a result with this status is selected. `agrees` is true if the solution in
     /// the input is right, `None` if it was not compared.
     #[must_use]
     pub fn takes(&self, status: Status, agrees: Option<bool>) -> bool {
-        self.names >> status as u32 & 1 == 1 || (self.has_wrong() && agrees == Some(false))
+        self.statuses[status as usize] || (self.wrong && agrees == Some(false))
     }
 
     /// Returns true if a row is selected, also by its rating.
@@ -239,17 +242,17 @@ impl Only {
     /// Returns true if results with a wrong solution in the input are selected.
     #[must_use]
     pub fn has_wrong(&self) -> bool {
-        self.names & Self::HAS_WRONG != 0
+        self.wrong
     }
 }
 
 impl fmt::Display for Only {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = (0..).zip(Self::names()).filter(|(bit, _)| self.names >> bit & 1 == 1);
+        let selected = Status::ALL.iter().filter(|status| self.statuses[**status as usize]);
+        let statuses = selected.map(|status| status.name().to_owned());
+        let wrong = self.wrong.then(|| WRONG.to_owned());
         let ratings = self.ratings.iter().map(|span| format!("{RATING}{span}"));
-        f.write_str(
-            &names.map(|(_, name)| name.to_owned()).chain(ratings).collect::<Vec<_>>().join(","),
-        )
+        f.write_str(&statuses.chain(wrong).chain(ratings).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -257,14 +260,18 @@ impl FromStr for Only {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
+        let mut only = Self::default();
         if let Some(span) = name.strip_prefix(RATING) {
-            return Ok(Self { names: 0, ratings: vec![span.parse()?] });
+            only.ratings.push(span.parse()?);
+        } else if name == WRONG {
+            only.wrong = true;
+        } else {
+            let status = name.parse::<Status>().map_err(|_| {
+                format!("expected {}", one_of(Self::names().chain(["rating:FROM..TO"])))
+            })?;
+            only.statuses[status as usize] = true;
         }
-        let bit = Self::names().position(|known| known == name);
-        let bit = bit.ok_or_else(|| {
-            format!("expected {}", one_of(Self::names().chain(["rating:FROM..TO"])))
-        })?;
-        Ok(Self { names: 1 << bit, ratings: Vec::new() })
+        Ok(only)
     }
 }
 
@@ -272,7 +279,8 @@ impl FromIterator<Self> for Only {
     fn from_iter<I: IntoIterator<Item = Self>>(all: I) -> Self {
         let mut sum = Self::default();
         for only in all {
-            sum.names |= only.names;
+            sum.statuses.iter_mut().zip(only.statuses).for_each(|(sum, it)| *sum |= it);
+            sum.wrong |= only.wrong;
             sum.ratings.extend(only.ratings);
         }
         sum

@@ -52,9 +52,9 @@ impl CandidateSet {
         each(digits).filter(has).fold(0, |digits, digit| digits | 1 << digit)
     }
 
-    /// Inserts a candidate; returns whether it is new.
+    /// Inserts a candidate. Returns true if it is new.
     #[inline(always)]
-    pub fn is_new(&mut self, candidate: Candidate) -> bool {
+    pub fn insert_new(&mut self, candidate: Candidate) -> bool {
         let is_new = !self.contains(candidate);
         self.insert(candidate);
         is_new

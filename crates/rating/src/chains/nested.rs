@@ -189,7 +189,7 @@ impl<'a> Parents<'a> {
     }
 
     fn push(&mut self, parent: Candidate) {
-        if self.seen.is_new(parent) {
+        if self.seen.insert_new(parent) {
             self.list.push(parent);
         }
     }

@@ -79,7 +79,7 @@ impl Pass<'_> {
         let (marks, on) = (self.marks, self.trail.candidate(at));
         WeakLinks::of(marks, on, self.kinds).to(&search.inside).all(|Link { to, cause }| {
             // Only the ends of cycles are worth a second entry.
-            if search.off.is_new(to) || search.ends.contains(to) && !self.descends(at, to) {
+            if search.off.insert_new(to) || search.ends.contains(to) && !self.descends(at, to) {
                 self.trail.push(to, at, cause);
             }
             true
@@ -102,7 +102,7 @@ impl Pass<'_> {
             for link in self.links.of(self.trail.candidate(at)).of_kinds(self.kinds) {
                 if link.to == search.start {
                     closed.push(End { at, cause: link.cause });
-                } else if search.on.is_new(link.to) {
+                } else if search.on.insert_new(link.to) {
                     self.trail.push(link.to, at, link.cause);
                 }
             }

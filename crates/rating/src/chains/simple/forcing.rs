@@ -54,7 +54,7 @@ impl Pass<'_> {
     /// Enters what an entry that is off turns on, as far as it is not on yet.
     fn turn_on(&mut self, at: usize, on: &mut CandidateSet) {
         for link in self.links.of(self.trail.candidate(at)).of_kinds(self.kinds) {
-            if on.is_new(link.to) {
+            if on.insert_new(link.to) {
                 self.trail.push(link.to, at, link.cause);
             }
         }
