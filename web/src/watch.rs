@@ -141,7 +141,7 @@ impl Watch {
             from: from as u64,
             to: to as u64,
             alphabet: self.given.alphabet,
-            own_counters: about(&self.strategy, self.given.size).own_counters,
+            own_counters: self.strategy.about(self.given.size).own_counters,
             stop: &stop,
             frames: Vec::new(),
             frame: Frame::default(),
