@@ -22,6 +22,10 @@ const EY1 = "0130850060000310000076000000069000031700000253000069000000024000008
 // The puzzle that people try first.
 const HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const HARDEST_SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+// A puzzle for XY-wings, and one with longer chains.
+const WINGS = "..4.7....2..39.4...7..1..9..23.4.8..915......6..7.1.5213.28...4.8.....2.........7";
+const CHAINS = ".7...4.....6..97.5..5.......4..3.19.......6.......7853....2..8...93...1.5.....4.2";
+const SOLVED_WINGS = "894572631251396478376814295723945816915628743648731952139287564587463129462159387";
 const EY1_SOLVED = "213485796694731582857629134526917843179348625348256971735192468461873259982564317";
 
 const folder = mkdtempSync(path.join(tmpdir(), "sudomill-page-"));
@@ -160,6 +164,14 @@ async function emptied(page, side = 9) {
 const titled = (page, title) => page.waitForFunction((title) => document.getElementById("watch-title").textContent === title, title);
 
 const clues = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#watch-grid .clue").length === count, count);
+
+// Waits for the search of a puzzle.
+const searched = (page, puzzle) => page.waitForFunction((puzzle) => document.getElementById("watch-text").value === puzzle
+  && document.getElementById("watch-busy").hidden, puzzle.replaceAll("0", "."));
+
+const cell = (at) => `#watch-grid td >> nth=${at}`;
+
+const labelOf = (page, at) => page.getAttribute(cell(at), "aria-label");
 
 const strategy = (page) => page.inputValue("#watch-strategy");
 
@@ -971,6 +983,222 @@ const tests = {
     }
   },
 
+  async "letters that are no digits"() {
+    await onBoth(watchAddress(WINGS, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      for (const mode of ["digits", "marks", "clues"]) {
+        await page.click(`#enter-${mode}`);
+        const before = await labelOf(page, 0);
+        await page.click(cell(0));
+        // The sides of larger grids have them. H, G and D stay shortcuts.
+        for (const letter of "HhgDAp") await page.keyboard.press(letter);
+        await page.click("#enter-digits");
+        assert.equal(await labelOf(page, 0), "r1c1: empty", before);
+        assert.doesNotMatch(page.url(), /own=/);
+      }
+      await clues(page, 29);
+      await page.click("#go-last");
+      await page.click("#go-first");
+      await shownStep(page, 0);
+      await page.click(cell(0));
+      await page.keyboard.press("h");
+      await page.waitForFunction(() => document.getElementById("shared").textContent === "No hidden single follows.");
+      // Nor does an address or a text bring them in.
+      await page.goto(`${origin}/#watch?${new URLSearchParams({ puzzle: WINGS, own: "H".padEnd(81, ".") })}`);
+      await page.reload();
+      await shownStep(page, 0);
+      await paste(page, "HH".padEnd(81, "."));
+      await page.waitForSelector("#watch-error:not([hidden])");
+      await clues(page, 29);
+    }, { reducedMotion: "reduce" });
+    // Where they are digits, they are.
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+      await shownStep(page, 0);
+      await emptied(page, 16);
+      await page.click(cell(0));
+      await page.keyboard.press("h");
+      await page.waitForTimeout(200);
+      await clues(page, 0);
+      await page.keyboard.press("g");
+      await clues(page, 1);
+      assert.equal(await labelOf(page, 0), "r1c1: G, clue");
+    });
+  },
+
+  async "a refused clue leaves nothing behind"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await shownStep(page, 0);
+      await page.click("#enter-clues");
+      await page.click(cell(0));
+      await page.keyboard.press("h");
+      // What the solution has there.
+      await page.click(cell(1));
+      await page.keyboard.press(SOLVED_WINGS[1]);
+      await clues(page, 30);
+      // The strategy that the reader has chosen refuses a puzzle with several solutions.
+      await page.selectOption("#watch-strategy", "explainer");
+      await page.waitForFunction(() => document.getElementById("watch-busy").hidden);
+      for (let at = 2; await page.isHidden("#watch-error"); at++) {
+        await page.click(cell(at));
+        await page.keyboard.press("Delete");
+        await page.waitForFunction(() => document.getElementById("watch-busy").hidden);
+      }
+      assert.match(await page.textContent("#watch-error"), /exactly one solution/);
+      const left = await page.locator("#watch-grid .clue").count();
+      const empty = SOLVED_WINGS.split("").findIndex((_, at) => at > 40 && WINGS[at] === ".");
+      await page.click(cell(empty));
+      await page.keyboard.press(SOLVED_WINGS[empty]);
+      await clues(page, left + 1);
+      assert.ok(await page.isHidden("#watch-error"));
+      await page.keyboard.press("Control+z");
+      await clues(page, left);
+    }, { reducedMotion: "reduce" });
+    // A search that the reader stops.
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      await page.click("#enter-clues");
+      await page.click(cell(1));
+      await page.evaluate(() => {
+        const busy = document.getElementById("watch-busy");
+        new MutationObserver((_, it) => {
+          if (busy.hidden) return;
+          it.disconnect();
+          document.getElementById("watch-stop").click();
+        }).observe(busy, { attributes: true });
+      });
+      await page.keyboard.press(HARDEST_SOLVED[1]);
+      await page.waitForFunction(() => document.getElementById("watch-busy").hidden);
+      await clues(page, 21);
+      assert.ok(await page.isDisabled("#undo"));
+      await page.click(cell(2));
+      await page.keyboard.press(HARDEST_SOLVED[2]);
+      await clues(page, 22);
+      assert.equal(await page.inputValue("#watch-text"), `8.${HARDEST_SOLVED[2]}${HARDEST.slice(3)}`);
+    });
+  },
+
+  async "undo and redo"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await searched(page, WINGS);
+      assert.ok(await page.isDisabled("#redo"));
+      await paste(page, CHAINS);
+      await searched(page, CHAINS);
+      await page.click("#undo");
+      await searched(page, WINGS);
+      // What was taken back is an entry of the history still.
+      await page.goBack();
+      await searched(page, CHAINS);
+      await page.goForward();
+      await searched(page, WINGS);
+    }, { reducedMotion: "reduce" });
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await searched(page, WINGS);
+      await paste(page, CHAINS);
+      await searched(page, CHAINS);
+      await page.click(cell(0));
+      await page.keyboard.press("9");
+      assert.equal(await labelOf(page, 0), "r1c1: 9, your digit");
+      await paste(page, EY1);
+      await searched(page, EY1);
+      for (const key of ["Control+z", "Control+z", "Control+z"]) await page.keyboard.press(key);
+      await searched(page, WINGS);
+      assert.ok(await page.isDisabled("#undo"));
+      await page.keyboard.press("Control+y");
+      await searched(page, CHAINS);
+      await page.keyboard.press("Control+Shift+Z");
+      await page.waitForFunction(() => document.querySelector("#watch-grid td").ariaLabel === "r1c1: 9, your digit");
+      await page.click("#redo");
+      await searched(page, EY1);
+      assert.ok(await page.isDisabled("#redo"));
+      // A change begins anew; the entries before are there.
+      await page.click("#undo");
+      await searched(page, CHAINS);
+      await paste(page, HARDEST);
+      await searched(page, HARDEST);
+      assert.ok(await page.isDisabled("#redo"));
+      const seen = [];
+      for (let i = 0; i < 4; i++) {
+        await page.goBack();
+        await page.waitForTimeout(400);
+        seen.push(await page.inputValue("#watch-text"));
+      }
+      for (const each of [WINGS, CHAINS, EY1.replaceAll("0", ".")]) assert.ok(seen.includes(each), `${each} of ${seen}`);
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "a mode ends when the reader ends it"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await shownStep(page, 0);
+      const pressed = (id) => page.getAttribute(`#enter-${id}`, "aria-pressed");
+      // Beside the clues of a puzzle, digits are the reader's own.
+      assert.equal(await pressed("digits"), "true");
+      const open = [...WINGS].flatMap((symbol, at) => (symbol === "." ? [at] : []));
+      let at = 0;
+      for (const key of [undefined, " ", "End", "Home", "s", "#go-back", "#go-on", "#go-play"]) {
+        if (key?.startsWith("#")) await page.click(key);
+        else if (key) await page.keyboard.press(key);
+        await page.waitForTimeout(150);
+        await page.click(cell(open[at]));
+        await page.keyboard.press(SOLVED_WINGS[open[at]]);
+        assert.equal(await pressed("digits"), "true", key);
+        at++;
+        assert.equal(await page.locator("#watch-grid .own").count(), at, key);
+        assert.equal(await page.locator("#watch-grid .clue").count(), 29, key);
+      }
+      assert.equal(await page.inputValue("#watch-text"), WINGS);
+      await page.click("#enter-marks");
+      await page.keyboard.press("Home");
+      assert.equal(await pressed("marks"), "true");
+      await page.click(cell(open[at]));
+      await page.keyboard.press("4");
+      assert.match(await labelOf(page, open[at]), /: candidates 4$/);
+      await page.click("#enter-clues");
+      await page.keyboard.press("End");
+      assert.equal(await pressed("clues"), "true");
+      // An empty grid waits for clues.
+      await emptied(page);
+      assert.equal(await pressed("clues"), "true");
+      await page.click(cell(0));
+      await page.keyboard.press("5");
+      await clues(page, 1);
+      assert.equal(await pressed("clues"), "true");
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "a failed download"() {
+    for (const options of [DESKTOP, PHONE]) {
+      for (const part of ["sudomill_web_bg.wasm", "sudomill_web.js"]) {
+        const page = await browser.newPage({ ...options, reducedMotion: "reduce" });
+        let failures = 0;
+        const isTwice = part.endsWith("js");
+        await page.context().route(`**/${part}`, (route) => (failures++ < (isTwice ? 2 : 1) ? route.abort() : route.continue()));
+        await page.goto(`${origin}/#watch?puzzle=${WINGS}`);
+        await page.waitForSelector("#trouble:not([hidden])");
+        assert.match(await page.textContent("#trouble"), /^A part of this page cannot be loaded \(.*\)\. Check the connection, then try again\.$/);
+        await page.click("#again");
+        await clues(page, 29);
+        await page.waitForSelector("#trouble", { state: "hidden" });
+        assert.ok(await page.isHidden("#again"));
+        assert.match(await page.textContent("#about"), /^sudomill /);
+        await page.close();
+      }
+      // It is tried again when the network is back, and by what needs it.
+      const page = await browser.newPage({ ...options, reducedMotion: "reduce" });
+      let fails = true;
+      await page.route("**/sudomill_web_bg.wasm", (route) => (fails ? route.abort() : route.continue()));
+      await page.goto(`${origin}/`);
+      await page.waitForSelector("#again:not([hidden])");
+      await page.fill("#watch-text", WINGS);
+      fails = false;
+      await page.click("#watch-form button[type=submit]");
+      await clues(page, 29);
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.waitForSelector("#trouble", { state: "hidden" });
+      await clues(page, 29);
+      await page.close();
+    }
+  },
+
   async "another size by hand"() {
     await withPage({ ...PHONE, reducedMotion: "reduce" }, "", async (page) => {
       await shownStep(page, 0);
@@ -1366,7 +1594,7 @@ const tests = {
     await poor.route("**/sudomill_web_bg.wasm", (route) => route.fulfill({ status: 404 }));
     await poor.goto(`${origin}/`);
     await poor.waitForSelector("#trouble:not([hidden])");
-    assert.match(await poor.textContent("#trouble"), /^A part of this page is missing: .*404/);
+    assert.match(await poor.textContent("#trouble"), /^A part of this page cannot be loaded \(404\b.*\)\. Check the connection, then try again\.$/);
     await poor.close();
   },
 
