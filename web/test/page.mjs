@@ -1,6 +1,6 @@
 // Tests the page in headless Chromium: page.mjs [--short] [FOLDER for pictures].
 import assert from "node:assert";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -26,6 +26,7 @@ const HARDEST_SOLVED = "81275364994368217567549128315423789636984572128716953452
 const WINGS = "..4.7....2..39.4...7..1..9..23.4.8..915......6..7.1.5213.28...4.8.....2.........7";
 const CHAINS = ".7...4.....6..97.5..5.......4..3.19.......6.......7853....2..8...93...1.5.....4.2";
 const SOLVED_WINGS = "894572631251396478376814295723945816915628743648731952139287564587463129462159387";
+const SOLVED_CHAINS = "271654938836219745495873261648532197357981624912467853164725389729348516583196472";
 const EY1_SOLVED = "213485796694731582857629134526917843179348625348256971735192468461873259982564317";
 
 const folder = mkdtempSync(path.join(tmpdir(), "sudomill-page-"));
@@ -1623,6 +1624,7 @@ const tests = {
       await shownStep(page, 20);
       for (const count of [1, 4]) {
         await page.selectOption("#print-count", String(count));
+        await page.selectOption("#print-what", "clues");
         // Playwright prints without the event.
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
         await page.emulateMedia({ media: "print" });
@@ -1852,6 +1854,194 @@ const tests = {
       await page.click("#hint");
       await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 3: No unit shows anything: a guess is needed.");
     });
+  },
+
+  async "hints from the reader's candidates"() {
+    await onBoth(watchAddress(CHAINS, "explainer", 40, 2), async (page) => {
+      await shownStep(page, 40);
+      await page.click("#by-hand");
+      const hinted = async () => {
+        await page.click("#hint");
+        await page.waitForFunction(() => document.getElementById("hint-words").textContent.startsWith("Hint 1 of "));
+        const stages = Number((await page.textContent("#hint-words")).match(/of (\d+):/)[1]);
+        for (let at = 2; at <= stages; at++) await page.click("#hint");
+        return (await page.textContent("#hint-words")).replace(/^Hint [\d of]+: /, "");
+      };
+      await page.click("#enter-marks");
+      // The reader does what the hint says, so the next one tells of something else.
+      const told = [];
+      for (let i = 0; i < 4; i++) {
+        told.push(await hinted());
+        const placed = told.at(-1).match(/r(\d)c(\d) is (\d)\.$/);
+        if (placed) {
+          const at = 9 * (placed[1] - 1) + (placed[2] - 1);
+          assert.equal(placed[3], SOLVED_CHAINS[at]);
+          await page.click("#enter-digits");
+          await page.click(cell(at));
+          await page.keyboard.press(placed[3]);
+          await page.click("#enter-marks");
+          continue;
+        }
+        const removed = await page.locator("#watch-grid td").evaluateAll((cells) => cells.flatMap((cell, at) =>
+          [...cell.querySelectorAll(".removed")].map((candidate) => [at, candidate.dataset.symbol])));
+        assert.ok(removed.length > 0, told.at(-1));
+        for (const [at, digit] of removed) {
+          assert.match(await labelOf(page, at), new RegExp(`candidates .*${digit}`), "the board has it");
+          assert.notEqual(digit, SOLVED_CHAINS[at]);
+          await page.click(cell(at));
+          await page.keyboard.press(digit);
+        }
+      }
+      assert.equal(new Set(told).size, told.length, told.join("\n"));
+      // The last mark of a cell is a single that the reader has not entered yet.
+      const open = await page.locator("#watch-grid td").evaluateAll((cells) => cells.findIndex((cell) => /candidates \d \d \d/.test(cell.ariaLabel)));
+      await page.click(cell(open));
+      for (const digit of (await labelOf(page, open)).match(/candidates ([\d ]+)/)[1].split(" ")) {
+        if (digit !== SOLVED_CHAINS[open]) await page.keyboard.press(digit);
+      }
+      assert.match(await hinted(), new RegExp(`(r${Math.floor(open / 9) + 1}c${(open % 9) + 1}|${SOLVED_CHAINS[open]})`));
+      // A right candidate that is gone comes first.
+      await page.click(cell(open));
+      await page.keyboard.press(SOLVED_CHAINS[open]);
+      await page.keyboard.press(SOLVED_CHAINS[open] === "1" ? "2" : "1");
+      const name = `r${Math.floor(open / 9) + 1}c${(open % 9) + 1}`;
+      await page.click("#hint");
+      await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 3: A right candidate is gone.");
+      await page.click("#hint");
+      await page.click("#hint");
+      assert.equal(await page.textContent("#hint-words"), `Hint 3 of 3: It is the ${SOLVED_CHAINS[open]} in ${name}.`);
+    }, { reducedMotion: "reduce" });
+    // Where the solution is not known, the search from the board tells.
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, watchAddress(HARDEST, "pairs/mrv", 0, 1), async (page) => {
+      await shownStep(page, 0);
+      await page.click("#enter-marks");
+      await page.click(cell(1));
+      await page.keyboard.press("4");
+      await page.click("#hint");
+      await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 1: A right candidate is gone.");
+    });
+  },
+
+  async "links and prints of a position"() {
+    await onBoth(watchAddress(WINGS, "pairs/mrv", 5, 2), async (page, device) => {
+      await shownStep(page, 5);
+      await page.click(cell(0));
+      await page.keyboard.press("8");
+      await page.click("#enter-marks");
+      await page.click(cell(1));
+      for (const digit of "59") await page.keyboard.press(digit);
+      await page.click("#share");
+      assert.equal(await page.textContent("#shared"), "Copied, with your board.");
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      await page.goto("about:blank");
+      await page.goto(link);
+      await page.waitForFunction(() => document.querySelector("#watch-grid td")?.ariaLabel === "r1c1: 8, your digit");
+      assert.equal(await labelOf(page, 1), "r1c2: candidates 5 9");
+      assert.match(link, /&step=5&/);
+      for (const [what, count] of [["position", 1], ["position", 4], ["clues", 1]]) {
+        await page.selectOption("#print-what", what);
+        await page.selectOption("#print-count", String(count));
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.emulateMedia({ media: "print" });
+        const printed = await page.locator("#sheet table").evaluateAll((tables) => tables.map((table) =>
+          [table.querySelectorAll(".clue").length, table.querySelectorAll(".own").length, table.querySelectorAll("[data-symbol]").length]));
+        assert.deepEqual(printed, Array(count).fill(what === "clues" ? [29, 0, 0] : [29, 1, 2]), `${what} ${count}`);
+        if (count === 1) assert.equal(await page.locator("#sheet td >> nth=0").textContent(), what === "clues" ? "" : "8");
+        await picture(page, `print-${what}-${count}-${device}`);
+        await page.emulateMedia({ media: null });
+      }
+      // The board of a step has the digits that the search has found, and its candidates if they are asked for.
+      await page.selectOption("#print-count", "1");
+      await page.click("#go-last");
+      await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 52:"));
+      await page.click("#go-first");
+      await shownStep(page, 0);
+      for (const [what, isShown] of [["position", false], ["candidates", true]]) {
+        await page.selectOption("#print-what", what);
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        assert.equal(await page.locator("#sheet [data-symbol]").count() > 0, isShown);
+      }
+    }, { reducedMotion: "reduce" });
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+      await shownStep(page, 0);
+      await emptied(page, 25);
+      await page.click("#enter-marks");
+      await page.click(cell(0));
+      await page.keyboard.press("p");
+      await page.click("#share");
+      assert.match(await page.textContent("#shared"), /^Copied, with your board\. With [34],\d{3} characters, it is longer than some programs take\.$/);
+      await page.reload();
+      await page.waitForFunction(() => document.querySelector("#watch-grid td")?.ariaLabel === "r1c1: candidates P");
+    });
+  },
+
+  async "conflicts and doubts"() {
+    for (const colorScheme of ["light", "dark"]) {
+      await onBoth(`#watch?puzzle=${WINGS}`, async (page, device) => {
+        await shownStep(page, 0);
+        await page.click(cell(0));
+        await page.keyboard.press("4");
+        assert.equal(await page.textContent("#hint-words"), "Your board: digit 4 stands twice in row 1 (r1c1 and r1c3).");
+        assert.equal(await page.locator("#watch-grid .conflict .own").count(), 1);
+        // A ratio of 4.5 is for small letters; these are large, but as important.
+        const contrast = await page.evaluate(() => {
+          const light = (color) => {
+            const [r, g, b] = color.match(/\d+/g).map((part) => part / 255).map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+          };
+          const own = document.querySelector("#watch-grid .conflict .own");
+          const [one, other] = [light(getComputedStyle(own).color), light(getComputedStyle(own.parentElement).backgroundColor)];
+          return Math.max(one, other) / Math.min(one, other);
+        });
+        assert.ok(contrast >= 4.5, `${contrast}`);
+        await checkLook(page, `own-conflict-${colorScheme}-${device}`);
+      }, { colorScheme, reducedMotion: "reduce" });
+    }
+    // The clue that makes a puzzle unsolvable, as the command line names it.
+    const none = ".4.3.2........2.";
+    const named = spawnSync(sudomill, ["solve", none, "--quiet", "--format", "csv", "--columns", "suspects"]).stdout.toString().split("\n")[1];
+    assert.equal(named, "r2c2=3 r4c3=4");
+    await onBoth(`#watch?puzzle=${none}`, async (page, device) => {
+      await shownStep(page, 0);
+      assert.equal(await page.textContent("#watch-doubt"), "If one clue is wrong, it is the 2 in r2c2 (it may be 3) or the 2 in r4c3 (it may be 4).");
+      assert.deepEqual(await page.locator("#watch-grid .marked").evaluateAll((all) => all.map((cell) => cell.ariaLabel)), ["r2c2: 2, clue", "r4c3: 2, clue"]);
+      await checkLook(page, `suspects-${device}`);
+      // The cells in which two solutions differ.
+      await paste(page, "1...4.....2....3");
+      await titled(page, "At least 2 solutions, 23 steps");
+      const cells = Number((await page.textContent("#watch-doubt")).match(/^The 2 solutions found differ in (\d+) cells, which the last step marks\.$/)[1]);
+      assert.equal(await page.locator("#watch-grid .marked").count(), 0);
+      await page.click("#go-last");
+      await shownStep(page, 23);
+      const solutions = traced("1...4.....2....3", "pairs/mrv", "--limit", "2").filter(({ event }) => event === "solution").length;
+      assert.equal(solutions, 2);
+      assert.equal(await page.locator("#watch-grid .marked").count(), cells);
+      assert.ok(cells >= 4);
+      await paste(page, EY1);
+      await searched(page, EY1);
+      assert.equal(await page.textContent("#watch-doubt"), "");
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "own digits clear marks"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await shownStep(page, 0);
+      for (const [isOn, left] of [[true, "r1c2: candidates 9"], [false, "r1c2: candidates 8 9"]]) {
+        await page.setChecked("#clears-marks", isOn);
+        await page.click("#enter-marks");
+        for (const at of [1, 80 - 9]) {
+          await page.click(cell(at));
+          for (const digit of "89") await page.keyboard.press(digit);
+        }
+        await page.click("#enter-digits");
+        await page.click(cell(0));
+        await page.keyboard.press("8");
+        assert.equal(await labelOf(page, 1), left);
+        // A cell that does not see it keeps its mark.
+        assert.equal(await labelOf(page, 71), "r8c9: candidates 8 9");
+        for (let i = 0; i < 5; i++) await page.keyboard.press("Control+z");
+      }
+    }, { reducedMotion: "reduce" });
   },
 
   async "digits of one's own"() {

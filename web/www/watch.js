@@ -5,7 +5,7 @@ import { $, copy, counters, element, number, offer, plural, showError } from "./
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS, addTechniques, termOf } from "./glossary.js";
 import { boxesOf, conflictsOf, draw, marksOf, nameOf } from "./grid.js";
-import { closing, difficulty, outcome } from "./notes.js";
+import { closing, difficulty, doubt, outcome } from "./notes.js";
 import * as own from "./own.js";
 import { start as printing } from "./print.js";
 import { EXAMPLES, TEXTS } from "./texts.js";
@@ -16,6 +16,9 @@ import { Helper, Stopped } from "./workers.js";
 const PAGE = 256;
 // What buttons and keys look for, and its bit in src/watch.rs.
 const KINDS = { guess: 1, "dead end": 2, solution: 4, "hidden single": 8 };
+
+// Longer links are cut by some programs for mail and messages.
+const LONGEST = 2000;
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
 const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
@@ -52,6 +55,8 @@ let typed;
 let mode = "clues";
 let board;
 let isBoard = false;
+/** What the grid shows. */
+let drawn;
 /** The stages of a hint, and how many are told. */
 let hint = [];
 let told = 0;
@@ -85,14 +90,17 @@ export function start() {
   $("hint").onclick = tellHint;
   $("by-hand").onclick = byHand;
   $("from-here").onclick = fromHere;
-  printing(() => search?.end);
+  printing(() => ({ puzzle: search?.end, frame: drawn, isBoard }));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onfocus = pause;
   $("step-number").onchange = () => go(Number($("step-number").value));
   $("share").onclick = () => {
     remember();
-    copy(location.href, $("shared"), `Copied, with step ${number(step)}.`, "The address bar holds the link to this step.");
+    const { length } = location.href;
+    const long = length > LONGEST ? ` With ${number(length)} characters, it is longer than some programs take.` : "";
+    const what = isBoard ? "your board" : `step ${number(step)}`;
+    copy(location.href, $("shared"), `Copied, with ${what}.${long}`, `The address bar holds the link to ${isBoard ? what : "this step"}.${long}`);
   };
   $("paste").onclick = async () => {
     $("tab-watch").click();
@@ -138,9 +146,8 @@ const limitOf = (text) => Math.max(1, Math.floor(Number(text) || 1));
  */
 export async function openAddress(params) {
   const at = Number(params.get("step")) || 0;
-  const [puzzle, strategy, limit, digits] = ["puzzle", "strategy", "limit", "own"].map((name) => params.get(name));
-  const { marks } = history.state ?? {};
-  const restore = () => digits && restoreBoard(digits, marks);
+  const [puzzle, strategy, limit, digits, marks] = ["puzzle", "strategy", "limit", "own", "marks"].map((name) => params.get(name));
+  const restore = () => (digits || marks) && restoreBoard(digits ?? "", marks ?? "");
   if (!puzzle) {
     if (search) return params.has("step") && go(at);
     await open(FIRST, at, "address");
@@ -159,10 +166,14 @@ export async function openAddress(params) {
   showError($("watch-error"), error);
 }
 
-// Shows the reader's board that an address, and its entry of the history, hold.
-function restoreBoard(text, marks) {
-  const { symbols, clues: { length } } = search.end;
-  if (text.length === length) showBoard({ digits: own.digitsOf(text, symbols), marks: marks?.length === length ? marks : Array(length).fill(0) }, "digits");
+// Shows the reader's board that an address holds.
+function restoreBoard(digits, marks) {
+  const { symbols, clues } = search.end;
+  const entered = digits.length === clues.length ? own.digitsOf(digits, symbols) : [];
+  showBoard({
+    digits: clues.map((clue, i) => (clue ? 0 : entered[i] ?? 0)),
+    marks: own.marksOfText(marks, clues.length),
+  }, "digits");
 }
 
 // Shows the puzzle in a text.
@@ -200,7 +211,7 @@ function entered(at, digit) {
   const { end } = search;
   if (mode !== "clues") {
     const holds = mode === "digits" ? board.digits[at] : board.marks[at];
-    if (!end.clues[at] && (digit || holds)) changeBoard(own.enter(board, mode, at, digit));
+    if (!end.clues[at] && (digit || holds)) changeBoard(own.enter(board, mode, at, digit, end.boxes, $("clears-marks").checked));
     return;
   }
   // The next key builds on this one, even if it comes before the search is there.
@@ -420,6 +431,7 @@ function fill() {
   $("watch-limit").value = limit;
   const steps = plural(end.last, "step");
   $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}${difficulty(end)}`;
+  $("watch-doubt").textContent = doubt(end, (at) => nameOf(at, Math.sqrt(end.clues.length)));
   summarize();
   $("slider").max = $("step-number").max = end.last;
   $("slider").value = $("step-number").value = 0;
@@ -458,7 +470,8 @@ function show(frame) {
   tell(frame, isEnd ? closing(end, search.limit) : "");
   // At the end of a search stands what it was for.
   const isOnly = isEnd && !end.is_cut && end.status === "unique";
-  paint(isOnly ? { marks: marksOf(end.clues, end.solution) } : frame, isOnly ? "The only solution" :
+  const marked = end.suspects?.map(({ cell }) => cell) ?? (isEnd ? end.differing : []);
+  paint(isOnly ? { marks: marksOf(end.clues, end.solution) } : { ...frame, marked }, isOnly ? "The only solution" :
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.clues.length} cells filled, ${number(frame.depth)} of them guesses`);
   // After its last step, an exhausted search may still have counted something.
   const counted = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
@@ -484,6 +497,7 @@ function show(frame) {
 
 // Draws the grid, and says again what the chosen cell holds.
 function paint(frame, label) {
+  drawn = frame;
   draw($("watch-grid"), search.end, frame, label);
   drawChains($("chains"), search.end, frame.reasons);
   $("cell-words").textContent = $("watch-grid").querySelector(".chosen")?.ariaLabel ?? "";
@@ -516,13 +530,14 @@ export function address() {
   if (!search) return "#watch";
   const { end, limit } = search;
   const params = new URLSearchParams({ puzzle: end.puzzle, strategy: end.strategy, limit, step });
-  if (board && !own.isEmpty(board)) params.set("own", own.textOf(board.digits, end.symbols));
+  if (board?.digits.some(Boolean)) params.set("own", own.textOf(board.digits, end.symbols));
+  if (board?.marks.some(Boolean)) params.set("marks", own.textOfMarks(board.marks));
   return `#watch?${params}`;
 }
 
 // Puts the step into the address bar, unless another tab is there.
 function remember() {
-  if (!$("watch").hidden) history.replaceState({ ...history.state, marks: board?.marks }, "", address());
+  if (!$("watch").hidden) history.replaceState(history.state, "", address());
 }
 
 // Goes to the next or the previous step of a kind; after the last solution, to the first.
