@@ -7,10 +7,10 @@ use sudomill::{
     batch::SolveOptions,
     grid::Size,
     input::{self, Column, ReadOptions, Source},
-    internal::{Plan, Timing, line_ends, plan, solve_chunk},
     output::{Columns, Keep},
     solver::{Limits, registry},
 };
+use sudomill_io::internal::{Plan, Timing, line_ends, plan, solve_chunk};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
