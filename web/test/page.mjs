@@ -1167,9 +1167,10 @@ const tests = {
   },
 
   async "a failed download"() {
+    // The requests of a service worker are not those of the page.
     for (const options of [DESKTOP, PHONE]) {
       for (const part of ["sudomill_web_bg.wasm", "sudomill_web.js"]) {
-        const page = await browser.newPage({ ...options, reducedMotion: "reduce" });
+        const page = await browser.newPage({ ...options, reducedMotion: "reduce", serviceWorkers: "block" });
         let failures = 0;
         const isTwice = part.endsWith("js");
         await page.context().route(`**/${part}`, (route) => (failures++ < (isTwice ? 2 : 1) ? route.abort() : route.continue()));
@@ -1184,7 +1185,7 @@ const tests = {
         await page.close();
       }
       // It is tried again when the network is back, and by what needs it.
-      const page = await browser.newPage({ ...options, reducedMotion: "reduce" });
+      const page = await browser.newPage({ ...options, reducedMotion: "reduce", serviceWorkers: "block" });
       let fails = true;
       await page.route("**/sudomill_web_bg.wasm", (route) => (fails ? route.abort() : route.continue()));
       await page.goto(`${origin}/`);
