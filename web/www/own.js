@@ -86,6 +86,9 @@ export function stagesOf(frame, name) {
 
 let helper;
 
+const WRONG = "One of your digits is wrong.";
+const LACKING = "A right candidate is gone.";
+
 /** What the reader has done wrong, as far as the solution is known: the stages that tell of it, or nothing. */
 function faultIn({ symbols, solution, status }, values, marks, name) {
   if (status !== "unique") return undefined;
@@ -96,9 +99,6 @@ function faultIn({ symbols, solution, status }, values, marks, name) {
   const lacking = marks.findIndex((mark, i) => mark && !((mark >> (solution[i] - 1)) & 1));
   return lacking >= 0 ? told(LACKING, lacking, solution[lacking]) : undefined;
 }
-
-const WRONG = "One of your digits is wrong.";
-const LACKING = "A right candidate is gone.";
 
 /**
  * Returns the stages of a hint for the reader's board: from his candidates where he keeps them. None if another hint is

@@ -32,8 +32,8 @@ function positionOf({ clues }, { marks, candidates }, isBoard, what) {
 }
 
 /**
- * Returns what turns a position of a puzzle into another: with its digits, and its rows and columns as far as they may, in another order:
- * neighbors in a classroom have different puzzles that are equally hard. The same number gives the same puzzle.
+ * Returns what turns a position of a puzzle into another: with its digits, and its rows and columns as far as they may,
+ * in another order: neighbors in a classroom have different puzzles that are equally hard. The same number gives the same puzzle.
  */
 function alike({ boxes: [rows, columns], clues }, number) {
   let seed = clues.reduce((seed, clue) => Math.imul(seed, 31) + clue, number + 1);
