@@ -54,7 +54,7 @@ fn meanings(strategy: &Strategy, size: Size) -> ByCounter<&'static str> {
     strategy.about(size).own_counters.iter().map(|it| (it.name, it.meaning)).collect()
 }
 
-/// Returns the symbols of an alphabet, from 1 to 25.
-fn symbols(alphabet: Alphabet) -> String {
-    (1..=25).filter_map(sudomill::grid::Digit::new).map(|digit| alphabet.symbol(digit)).collect()
+/// Returns the symbols of the digits of a grid, from 1 to its side.
+fn symbols(alphabet: Alphabet, size: Size) -> String {
+    size.digits().iter().map(|digit| alphabet.symbol(digit)).collect()
 }

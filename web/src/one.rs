@@ -39,7 +39,7 @@ pub fn solve_one(text: &str, strategy: &str, limit: f64) -> Result<String, JsErr
     let outcome = strategy.solve_any(&given, &limits).map_err(message)?;
     json(&Answer {
         boxes: [size.box_rows(), size.box_columns()],
-        symbols: crate::symbols(given.alphabet),
+        symbols: crate::symbols(given.alphabet, size),
         puzzle: one_line(&given),
         clues: given.values,
         solution: outcome.solution,

@@ -25,18 +25,24 @@ pub fn one_puzzle(text: &str) -> Result<String, JsError> {
     read(text).map(|given| one_line(&given))
 }
 
-/// Returns the clues of a text whose clues may contradict each other, as JSON; of no size, none.
+/// Returns the clues of a text whose clues may contradict each other, as JSON; none of a text of no size, or
+/// with a symbol that its size does not have.
 #[wasm_bindgen]
 pub fn clues(text: &str) -> Result<String, JsError> {
     let text = plain(text);
     let text = blanks_as_dots(&text).unwrap_or(text);
     let rows = text.lines().filter(|line| !is_ruler(line));
     let symbols: String = rows.flat_map(str::chars).filter(is_cell).collect();
-    let digits = crate::symbols(Alphabet::FromOne);
-    let value = |symbol: char| digits.find(symbol.to_ascii_uppercase()).map_or(0, |at| at + 1);
-    let clues: Vec<usize> = symbols.chars().map(value).collect();
-    let is_grid = Size::ALL.iter().any(|size| size.cells() == clues.len());
-    json(&if is_grid { clues } else { Vec::new() })
+    let size = Size::ALL.iter().copied().find(|size| size.cells() == symbols.len());
+    let value = |symbol: char, size: Size| match EMPTY.contains(symbol) {
+        true => Some(0),
+        false => crate::symbols(Alphabet::FromOne, size)
+            .find(symbol.to_ascii_uppercase())
+            .map(|at| at + 1),
+    };
+    let clues: Option<Vec<usize>> =
+        size.and_then(|size| symbols.chars().map(|symbol| value(symbol, size)).collect());
+    json(&clues.unwrap_or_default())
 }
 
 /// A text with the characters that the reader knows: digits of full width, dots in the middle of a line

@@ -9,7 +9,8 @@ use crate::{
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudomill::{
-    grid::{Alphabet, Cell, Digit, Origin},
+    diagnosis::{Diagnosis, Suspect},
+    grid::{Alphabet, Candidates, Cell, Digit, Origin},
     input::AnyPuzzle,
     picture::{Next, Picture, Square},
     solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy},
@@ -19,6 +20,9 @@ use wasm_bindgen::prelude::*;
 
 /// The maximum number of steps that are shown. The overview takes one byte for each.
 const MOST: u64 = 1_000_000;
+
+/// The guesses that may be spent on finding the clue that is wrong: in a large grid they have no end.
+const DOUBTS: u64 = 100_000;
 
 /// The bits that describe a step.
 const GUESS: u8 = 1;
@@ -44,6 +48,9 @@ struct Overview {
     /// The indices of the guesses that are not undone yet.
     open: Vec<usize>,
     hardest: Option<Hardest>,
+    /// The first solution, and the cells in which others differ from it.
+    solution: Vec<u8>,
+    differing: Vec<usize>,
     /// The bits of the step in progress.
     kind: u8,
 }
@@ -79,9 +86,22 @@ struct End {
     solution: Option<Vec<u8>>,
     /// The hardest step of a rating.
     hardest: Option<Hardest>,
+    /// The cells in which the solutions that were found differ.
+    differing: Vec<usize>,
+    /// The clues one of which may be wrong if there is no solution; `None` if that is not known.
+    suspects: Option<Vec<Suspicion>>,
     counters: ByCounter<u64>,
     /// What the strategy's own counters count.
     counter_words: ByCounter<&'static str>,
+}
+
+/// A clue that, if it alone is removed or changed, leaves exactly one solution.
+#[derive(Serialize)]
+struct Suspicion {
+    cell: usize,
+    is_removable: bool,
+    /// The digits that it may be instead.
+    instead: Vec<u8>,
 }
 
 #[wasm_bindgen]
@@ -90,7 +110,21 @@ impl Watch {
     /// the one that shows the puzzle best.
     #[wasm_bindgen(constructor)]
     pub fn run(puzzle: &str, strategy: &str, limit: f64) -> Result<Self, JsError> {
-        let given = read(puzzle)?;
+        Self::of(read(puzzle)?, strategy, limit)
+    }
+
+    /// Runs the search of a reader's board until a solution is found: of a puzzle that has his digits, too,
+    /// with the candidates that he keeps, bit 0 for the digit 1. In a cell with none, every digit is one.
+    #[wasm_bindgen(js_name = ofBoard)]
+    pub fn of_board(puzzle: &str, marks: &[u32]) -> Result<Self, JsError> {
+        let mut given = read(puzzle)?;
+        let all = given.size.digits();
+        let kept = |&bits: &u32| if bits == 0 { all } else { Candidates::from_bits(bits) };
+        given.candidates = marks.iter().map(kept).collect();
+        Self::of(given, "", 1.0)
+    }
+
+    fn of(given: AnyPuzzle, strategy: &str, limit: f64) -> Result<Self, JsError> {
         let size = given.size;
         let strategy = person::strategy(strategy, &given)?;
         let limit = (limit as u64).max(1);
@@ -103,7 +137,7 @@ impl Watch {
         let end = End {
             boxes: [size.box_rows(), size.box_columns()],
             strategy: strategy.name(),
-            symbols: crate::symbols(given.alphabet),
+            symbols: crate::symbols(given.alphabet, size),
             last: overview.kinds.len() as u64 - 1,
             is_cut: stop.into_inner(),
             status: person::status(&strategy, outcome.status),
@@ -112,6 +146,8 @@ impl Watch {
             clues: given.values.clone(),
             solution: outcome.solution,
             hardest: overview.hardest.take(),
+            differing: std::mem::take(&mut overview.differing),
+            suspects: suspects(&given, outcome.status),
             counters: outcome.named_counters,
             counter_words: meanings(&strategy, size),
         };
@@ -169,6 +205,35 @@ fn search(
     trace::run_any(given, strategy, &limits, observer).map_err(message)
 }
 
+/// Returns the clues one of which may be wrong, if a puzzle has no solution.
+fn suspects(given: &AnyPuzzle, status: Status) -> Option<Vec<Suspicion>> {
+    if status != Status::None {
+        return None;
+    }
+    let limits = Limits::default_for(given.size).with_max_guesses(DOUBTS);
+    let suspects = Diagnosis::of_any(given, &limits).ok()?.suspects?;
+    let suspicion = |it: &Suspect| Suspicion {
+        cell: it.cell.index(),
+        is_removable: it.is_removable,
+        instead: it.instead.iter().map(Digit::value).collect(),
+    };
+    Some(suspects.iter().map(suspicion).collect())
+}
+
+impl Overview {
+    /// Notes where a solution differs from the first one.
+    fn compare(&mut self, solution: &[u8]) {
+        if self.solution.is_empty() {
+            self.solution = solution.to_vec();
+        }
+        for (cell, (first, other)) in self.solution.iter().zip(solution).enumerate() {
+            if first != other && !self.differing.contains(&cell) {
+                self.differing.push(cell);
+            }
+        }
+    }
+}
+
 /// Collects the overview.
 struct Following<'a> {
     overview: &'a mut Overview,
@@ -176,7 +241,7 @@ struct Following<'a> {
 }
 
 impl StepObserver for Following<'_> {
-    fn event(&mut self, moment: &Moment, _: &State) {
+    fn event(&mut self, moment: &Moment, state: &State) {
         let Overview { guesses, open, hardest, kind, .. } = &mut *self.overview;
         match moment.event {
             Event::Guess(cell, digit) => {
@@ -191,7 +256,10 @@ impl StepObserver for Following<'_> {
                 }
             }
             Event::Contradiction(_) => *kind |= DEAD_END,
-            Event::Solution => *kind |= SOLUTION,
+            Event::Solution => {
+                *kind |= SOLUTION;
+                self.overview.compare(state.values());
+            }
             Event::HiddenSingle(..) => *kind |= HIDDEN_SINGLE,
             Event::Deduction(step) => Hardest::keep(hardest, &step),
             _ => {}

@@ -1,6 +1,6 @@
 // Tests the page in headless Chromium: page.mjs [--short] [FOLDER for pictures].
 import assert from "node:assert";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -22,6 +22,11 @@ const EY1 = "0130850060000310000076000000069000031700000253000069000000024000008
 // The puzzle that people try first.
 const HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const HARDEST_SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+// A puzzle for XY-wings, and one with longer chains.
+const WINGS = "..4.7....2..39.4...7..1..9..23.4.8..915......6..7.1.5213.28...4.8.....2.........7";
+const CHAINS = ".7...4.....6..97.5..5.......4..3.19.......6.......7853....2..8...93...1.5.....4.2";
+const SOLVED_WINGS = "894572631251396478376814295723945816915628743648731952139287564587463129462159387";
+const SOLVED_CHAINS = "271654938836219745495873261648532197357981624912467853164725389729348516583196472";
 const EY1_SOLVED = "213485796694731582857629134526917843179348625348256971735192468461873259982564317";
 
 const folder = mkdtempSync(path.join(tmpdir(), "sudomill-page-"));
@@ -160,6 +165,14 @@ async function emptied(page, side = 9) {
 const titled = (page, title) => page.waitForFunction((title) => document.getElementById("watch-title").textContent === title, title);
 
 const clues = (page, count) => page.waitForFunction((count) => document.querySelectorAll("#watch-grid .clue").length === count, count);
+
+// Waits for the search of a puzzle.
+const searched = (page, puzzle) => page.waitForFunction((puzzle) => document.getElementById("watch-text").value === puzzle
+  && document.getElementById("watch-busy").hidden, puzzle.replaceAll("0", "."));
+
+const cell = (at) => `#watch-grid td >> nth=${at}`;
+
+const labelOf = (page, at) => page.getAttribute(cell(at), "aria-label");
 
 const strategy = (page) => page.inputValue("#watch-strategy");
 
@@ -971,6 +984,223 @@ const tests = {
     }
   },
 
+  async "letters that are no digits"() {
+    await onBoth(watchAddress(WINGS, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      for (const mode of ["digits", "marks", "clues"]) {
+        await page.click(`#enter-${mode}`);
+        const before = await labelOf(page, 0);
+        await page.click(cell(0));
+        // The sides of larger grids have them. H, G and D stay shortcuts.
+        for (const letter of "HhgDAp") await page.keyboard.press(letter);
+        await page.click("#enter-digits");
+        assert.equal(await labelOf(page, 0), "r1c1: empty", before);
+        assert.doesNotMatch(page.url(), /own=/);
+      }
+      await clues(page, 29);
+      await page.click("#go-last");
+      await page.click("#go-first");
+      await shownStep(page, 0);
+      await page.click(cell(0));
+      await page.keyboard.press("h");
+      await page.waitForFunction(() => document.getElementById("shared").textContent === "No hidden single follows.");
+      // Nor does an address or a text bring them in.
+      await page.goto(`${origin}/#watch?${new URLSearchParams({ puzzle: WINGS, own: "H".padEnd(81, ".") })}`);
+      await page.reload();
+      await shownStep(page, 0);
+      await paste(page, "HH".padEnd(81, "."));
+      await page.waitForSelector("#watch-error:not([hidden])");
+      await clues(page, 29);
+    }, { reducedMotion: "reduce" });
+    // Where they are digits, they are.
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+      await shownStep(page, 0);
+      await emptied(page, 16);
+      await page.click(cell(0));
+      await page.keyboard.press("h");
+      await page.waitForTimeout(200);
+      await clues(page, 0);
+      await page.keyboard.press("g");
+      await clues(page, 1);
+      assert.equal(await labelOf(page, 0), "r1c1: G, clue");
+    });
+  },
+
+  async "a refused clue leaves nothing behind"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await shownStep(page, 0);
+      await page.click("#enter-clues");
+      await page.click(cell(0));
+      await page.keyboard.press("h");
+      // What the solution has there.
+      await page.click(cell(1));
+      await page.keyboard.press(SOLVED_WINGS[1]);
+      await clues(page, 30);
+      // The strategy that the reader has chosen refuses a puzzle with several solutions.
+      await page.selectOption("#watch-strategy", "explainer");
+      await page.waitForFunction(() => document.getElementById("watch-busy").hidden);
+      for (let at = 2; await page.isHidden("#watch-error"); at++) {
+        await page.click(cell(at));
+        await page.keyboard.press("Delete");
+        await page.waitForFunction(() => document.getElementById("watch-busy").hidden);
+      }
+      assert.match(await page.textContent("#watch-error"), /exactly one solution/);
+      const left = await page.locator("#watch-grid .clue").count();
+      const empty = SOLVED_WINGS.split("").findIndex((_, at) => at > 40 && WINGS[at] === ".");
+      await page.click(cell(empty));
+      await page.keyboard.press(SOLVED_WINGS[empty]);
+      await clues(page, left + 1);
+      assert.ok(await page.isHidden("#watch-error"));
+      await page.keyboard.press("Control+z");
+      await clues(page, left);
+    }, { reducedMotion: "reduce" });
+    // A search that the reader stops.
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, watchAddress(HARDEST, "pairs/mrv", 0, 2), async (page) => {
+      await shownStep(page, 0);
+      await page.click("#enter-clues");
+      await page.click(cell(1));
+      await page.evaluate(() => {
+        const busy = document.getElementById("watch-busy");
+        new MutationObserver((_, it) => {
+          if (busy.hidden) return;
+          it.disconnect();
+          document.getElementById("watch-stop").click();
+        }).observe(busy, { attributes: true });
+      });
+      await page.keyboard.press(HARDEST_SOLVED[1]);
+      await page.waitForFunction(() => document.getElementById("watch-busy").hidden);
+      await clues(page, 21);
+      assert.ok(await page.isDisabled("#undo"));
+      await page.click(cell(2));
+      await page.keyboard.press(HARDEST_SOLVED[2]);
+      await clues(page, 22);
+      assert.equal(await page.inputValue("#watch-text"), `8.${HARDEST_SOLVED[2]}${HARDEST.slice(3)}`);
+    });
+  },
+
+  async "undo and redo"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await searched(page, WINGS);
+      assert.ok(await page.isDisabled("#redo"));
+      await paste(page, CHAINS);
+      await searched(page, CHAINS);
+      await page.click("#undo");
+      await searched(page, WINGS);
+      // What was taken back is an entry of the history still.
+      await page.goBack();
+      await searched(page, CHAINS);
+      await page.goForward();
+      await searched(page, WINGS);
+    }, { reducedMotion: "reduce" });
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await searched(page, WINGS);
+      await paste(page, CHAINS);
+      await searched(page, CHAINS);
+      await page.click(cell(0));
+      await page.keyboard.press("9");
+      assert.equal(await labelOf(page, 0), "r1c1: 9, your digit");
+      await paste(page, EY1);
+      await searched(page, EY1);
+      for (const key of ["Control+z", "Control+z", "Control+z"]) await page.keyboard.press(key);
+      await searched(page, WINGS);
+      assert.ok(await page.isDisabled("#undo"));
+      await page.keyboard.press("Control+y");
+      await searched(page, CHAINS);
+      await page.keyboard.press("Control+Shift+Z");
+      await page.waitForFunction(() => document.querySelector("#watch-grid td").ariaLabel === "r1c1: 9, your digit");
+      await page.click("#redo");
+      await searched(page, EY1);
+      assert.ok(await page.isDisabled("#redo"));
+      // A change begins anew; the entries before are there.
+      await page.click("#undo");
+      await searched(page, CHAINS);
+      await paste(page, HARDEST);
+      await searched(page, HARDEST);
+      assert.ok(await page.isDisabled("#redo"));
+      const seen = [];
+      for (let i = 0; i < 4; i++) {
+        await page.goBack();
+        await page.waitForTimeout(400);
+        seen.push(await page.inputValue("#watch-text"));
+      }
+      for (const each of [WINGS, CHAINS, EY1.replaceAll("0", ".")]) assert.ok(seen.includes(each), `${each} of ${seen}`);
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "a mode ends when the reader ends it"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await shownStep(page, 0);
+      const pressed = (id) => page.getAttribute(`#enter-${id}`, "aria-pressed");
+      // Beside the clues of a puzzle, digits are the reader's own.
+      assert.equal(await pressed("digits"), "true");
+      const open = [...WINGS].flatMap((symbol, at) => (symbol === "." ? [at] : []));
+      let at = 0;
+      for (const key of [undefined, " ", "End", "Home", "s", "#go-back", "#go-on", "#go-play"]) {
+        if (key?.startsWith("#")) await page.click(key);
+        else if (key) await page.keyboard.press(key);
+        await page.waitForTimeout(150);
+        await page.click(cell(open[at]));
+        await page.keyboard.press(SOLVED_WINGS[open[at]]);
+        assert.equal(await pressed("digits"), "true", key);
+        at++;
+        assert.equal(await page.locator("#watch-grid .own").count(), at, key);
+        assert.equal(await page.locator("#watch-grid .clue").count(), 29, key);
+      }
+      assert.equal(await page.inputValue("#watch-text"), WINGS);
+      await page.click("#enter-marks");
+      await page.keyboard.press("Home");
+      assert.equal(await pressed("marks"), "true");
+      await page.click(cell(open[at]));
+      await page.keyboard.press("4");
+      assert.match(await labelOf(page, open[at]), /: candidates 4$/);
+      await page.click("#enter-clues");
+      await page.keyboard.press("End");
+      assert.equal(await pressed("clues"), "true");
+      // An empty grid waits for clues.
+      await emptied(page);
+      assert.equal(await pressed("clues"), "true");
+      await page.click(cell(0));
+      await page.keyboard.press("5");
+      await clues(page, 1);
+      assert.equal(await pressed("clues"), "true");
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "a failed download"() {
+    // The requests of a service worker are not those of the page.
+    for (const options of [DESKTOP, PHONE]) {
+      for (const part of ["sudomill_web_bg.wasm", "sudomill_web.js"]) {
+        const page = await browser.newPage({ ...options, reducedMotion: "reduce", serviceWorkers: "block" });
+        let failures = 0;
+        const isTwice = part.endsWith("js");
+        await page.context().route(`**/${part}`, (route) => (failures++ < (isTwice ? 2 : 1) ? route.abort() : route.continue()));
+        await page.goto(`${origin}/#watch?puzzle=${WINGS}`);
+        await page.waitForSelector("#trouble:not([hidden])");
+        assert.match(await page.textContent("#trouble"), /^A part of this page cannot be loaded \(.*\)\. Check the connection, then try again\.$/);
+        await page.click("#again");
+        await clues(page, 29);
+        await page.waitForSelector("#trouble", { state: "hidden" });
+        assert.ok(await page.isHidden("#again"));
+        assert.match(await page.textContent("#about"), /^sudomill /);
+        await page.close();
+      }
+      // It is tried again when the network is back, and by what needs it.
+      const page = await browser.newPage({ ...options, reducedMotion: "reduce", serviceWorkers: "block" });
+      let fails = true;
+      await page.route("**/sudomill_web_bg.wasm", (route) => (fails ? route.abort() : route.continue()));
+      await page.goto(`${origin}/`);
+      await page.waitForSelector("#again:not([hidden])");
+      await page.fill("#watch-text", WINGS);
+      fails = false;
+      await page.click("#watch-form button[type=submit]");
+      await clues(page, 29);
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.waitForSelector("#trouble", { state: "hidden" });
+      await clues(page, 29);
+      await page.close();
+    }
+  },
+
   async "another size by hand"() {
     await withPage({ ...PHONE, reducedMotion: "reduce" }, "", async (page) => {
       await shownStep(page, 0);
@@ -1366,7 +1596,7 @@ const tests = {
     await poor.route("**/sudomill_web_bg.wasm", (route) => route.fulfill({ status: 404 }));
     await poor.goto(`${origin}/`);
     await poor.waitForSelector("#trouble:not([hidden])");
-    assert.match(await poor.textContent("#trouble"), /^A part of this page is missing: .*404/);
+    assert.match(await poor.textContent("#trouble"), /^A part of this page cannot be loaded \(404\b.*\)\. Check the connection, then try again\.$/);
     await poor.close();
   },
 
@@ -1395,6 +1625,7 @@ const tests = {
       await shownStep(page, 20);
       for (const count of [1, 4]) {
         await page.selectOption("#print-count", String(count));
+        await page.selectOption("#print-what", "clues");
         // Playwright prints without the event.
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
         await page.emulateMedia({ media: "print" });
@@ -1624,6 +1855,194 @@ const tests = {
       await page.click("#hint");
       await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 3: No unit shows anything: a guess is needed.");
     });
+  },
+
+  async "hints from the reader's candidates"() {
+    await onBoth(watchAddress(CHAINS, "explainer", 40, 2), async (page) => {
+      await shownStep(page, 40);
+      await page.click("#by-hand");
+      const hinted = async () => {
+        await page.click("#hint");
+        await page.waitForFunction(() => document.getElementById("hint-words").textContent.startsWith("Hint 1 of "));
+        const stages = Number((await page.textContent("#hint-words")).match(/of (\d+):/)[1]);
+        for (let at = 2; at <= stages; at++) await page.click("#hint");
+        return (await page.textContent("#hint-words")).replace(/^Hint [\d of]+: /, "");
+      };
+      await page.click("#enter-marks");
+      // The reader does what the hint says, so the next one tells of something else.
+      const told = [];
+      for (let i = 0; i < 4; i++) {
+        told.push(await hinted());
+        const placed = told.at(-1).match(/r(\d)c(\d) is (\d)\.$/);
+        if (placed) {
+          const at = 9 * (placed[1] - 1) + (placed[2] - 1);
+          assert.equal(placed[3], SOLVED_CHAINS[at]);
+          await page.click("#enter-digits");
+          await page.click(cell(at));
+          await page.keyboard.press(placed[3]);
+          await page.click("#enter-marks");
+          continue;
+        }
+        const removed = await page.locator("#watch-grid td").evaluateAll((cells) => cells.flatMap((cell, at) =>
+          [...cell.querySelectorAll(".removed")].map((candidate) => [at, candidate.dataset.symbol])));
+        assert.ok(removed.length > 0, told.at(-1));
+        for (const [at, digit] of removed) {
+          assert.match(await labelOf(page, at), new RegExp(`candidates .*${digit}`), "the board has it");
+          assert.notEqual(digit, SOLVED_CHAINS[at]);
+          await page.click(cell(at));
+          await page.keyboard.press(digit);
+        }
+      }
+      assert.equal(new Set(told).size, told.length, told.join("\n"));
+      // The last mark of a cell is a single that the reader has not entered yet.
+      const open = await page.locator("#watch-grid td").evaluateAll((cells) => cells.findIndex((cell) => /candidates \d \d \d/.test(cell.ariaLabel)));
+      await page.click(cell(open));
+      for (const digit of (await labelOf(page, open)).match(/candidates ([\d ]+)/)[1].split(" ")) {
+        if (digit !== SOLVED_CHAINS[open]) await page.keyboard.press(digit);
+      }
+      assert.match(await hinted(), new RegExp(`(r${Math.floor(open / 9) + 1}c${(open % 9) + 1}|${SOLVED_CHAINS[open]})`));
+      // A right candidate that is gone comes first.
+      await page.click(cell(open));
+      await page.keyboard.press(SOLVED_CHAINS[open]);
+      await page.keyboard.press(SOLVED_CHAINS[open] === "1" ? "2" : "1");
+      const name = `r${Math.floor(open / 9) + 1}c${(open % 9) + 1}`;
+      await page.click("#hint");
+      await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 3: A right candidate is gone.");
+      await page.click("#hint");
+      await page.click("#hint");
+      assert.equal(await page.textContent("#hint-words"), `Hint 3 of 3: It is the ${SOLVED_CHAINS[open]} in ${name}.`);
+    }, { reducedMotion: "reduce" });
+    // Where the solution is not known, the search from the board tells.
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, watchAddress(HARDEST, "pairs/mrv", 0, 1), async (page) => {
+      await shownStep(page, 0);
+      await page.click("#enter-marks");
+      await page.click(cell(1));
+      await page.keyboard.press("4");
+      await page.click("#hint");
+      await page.waitForFunction(() => document.getElementById("hint-words").textContent === "Hint 1 of 1: A right candidate is gone.");
+    });
+  },
+
+  async "links and prints of a position"() {
+    await onBoth(watchAddress(WINGS, "pairs/mrv", 5, 2), async (page, device) => {
+      await shownStep(page, 5);
+      await page.click(cell(0));
+      await page.keyboard.press("8");
+      await page.click("#enter-marks");
+      await page.click(cell(1));
+      for (const digit of "59") await page.keyboard.press(digit);
+      await page.click("#share");
+      assert.equal(await page.textContent("#shared"), "Copied, with your board.");
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      await page.goto("about:blank");
+      await page.goto(link);
+      await page.waitForFunction(() => document.querySelector("#watch-grid td")?.ariaLabel === "r1c1: 8, your digit");
+      assert.equal(await labelOf(page, 1), "r1c2: candidates 5 9");
+      assert.match(link, /&step=5&/);
+      for (const [what, count] of [["position", 1], ["position", 4], ["clues", 1]]) {
+        await page.selectOption("#print-what", what);
+        await page.selectOption("#print-count", String(count));
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.emulateMedia({ media: "print" });
+        const printed = await page.locator("#sheet table").evaluateAll((tables) => tables.map((table) =>
+          [table.querySelectorAll(".clue").length, table.querySelectorAll(".own").length, table.querySelectorAll("[data-symbol]").length]));
+        assert.deepEqual(printed, Array(count).fill(what === "clues" ? [29, 0, 0] : [29, 1, 2]), `${what} ${count}`);
+        if (count === 1) assert.equal(await page.locator("#sheet td >> nth=0").textContent(), what === "clues" ? "" : "8");
+        await picture(page, `print-${what}-${count}-${device}`);
+        await page.emulateMedia({ media: null });
+      }
+      // The board of a step has the digits that the search has found, and its candidates if they are asked for.
+      await page.selectOption("#print-count", "1");
+      await page.click("#go-last");
+      await page.waitForFunction(() => document.getElementById("watch-words").textContent.startsWith("Step 52:"));
+      await page.click("#go-first");
+      await shownStep(page, 0);
+      for (const [what, isShown] of [["position", false], ["candidates", true]]) {
+        await page.selectOption("#print-what", what);
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        assert.equal(await page.locator("#sheet [data-symbol]").count() > 0, isShown);
+      }
+    }, { reducedMotion: "reduce" });
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, "", async (page) => {
+      await shownStep(page, 0);
+      await emptied(page, 25);
+      await page.click("#enter-marks");
+      await page.click(cell(0));
+      await page.keyboard.press("p");
+      await page.click("#share");
+      assert.match(await page.textContent("#shared"), /^Copied, with your board\. With [34],\d{3} characters, it is longer than some programs take\.$/);
+      await page.reload();
+      await page.waitForFunction(() => document.querySelector("#watch-grid td")?.ariaLabel === "r1c1: candidates P");
+    });
+  },
+
+  async "conflicts and doubts"() {
+    for (const colorScheme of ["light", "dark"]) {
+      await onBoth(`#watch?puzzle=${WINGS}`, async (page, device) => {
+        await shownStep(page, 0);
+        await page.click(cell(0));
+        await page.keyboard.press("4");
+        assert.equal(await page.textContent("#hint-words"), "Your board: digit 4 stands twice in row 1 (r1c1 and r1c3).");
+        assert.equal(await page.locator("#watch-grid .conflict .own").count(), 1);
+        // A ratio of 4.5 is for small letters; these are large, but as important.
+        const contrast = await page.evaluate(() => {
+          const light = (color) => {
+            const [r, g, b] = color.match(/\d+/g).map((part) => part / 255).map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+          };
+          const own = document.querySelector("#watch-grid .conflict .own");
+          const [one, other] = [light(getComputedStyle(own).color), light(getComputedStyle(own.parentElement).backgroundColor)];
+          return Math.max(one, other) / Math.min(one, other);
+        });
+        assert.ok(contrast >= 4.5, `${contrast}`);
+        await checkLook(page, `own-conflict-${colorScheme}-${device}`);
+      }, { colorScheme, reducedMotion: "reduce" });
+    }
+    // The clue that makes a puzzle unsolvable, as the command line names it.
+    const none = ".4.3.2........2.";
+    const named = spawnSync(sudomill, ["solve", none, "--quiet", "--format", "csv", "--columns", "suspects"]).stdout.toString().split("\n")[1];
+    assert.equal(named, "r2c2=3 r4c3=4");
+    await onBoth(`#watch?puzzle=${none}`, async (page, device) => {
+      await shownStep(page, 0);
+      assert.equal(await page.textContent("#watch-doubt"), "If one clue is wrong, it is the 2 in r2c2 (it may be 3) or the 2 in r4c3 (it may be 4).");
+      assert.deepEqual(await page.locator("#watch-grid .marked").evaluateAll((all) => all.map((cell) => cell.ariaLabel)), ["r2c2: 2, clue", "r4c3: 2, clue"]);
+      await checkLook(page, `suspects-${device}`);
+      // The cells in which two solutions differ.
+      await paste(page, "1...4.....2....3");
+      await titled(page, "At least 2 solutions, 23 steps");
+      const cells = Number((await page.textContent("#watch-doubt")).match(/^The 2 solutions found differ in (\d+) cells, which the last step marks\.$/)[1]);
+      assert.equal(await page.locator("#watch-grid .marked").count(), 0);
+      await page.click("#go-last");
+      await shownStep(page, 23);
+      const solutions = traced("1...4.....2....3", "pairs/mrv", "--limit", "2").filter(({ event }) => event === "solution").length;
+      assert.equal(solutions, 2);
+      assert.equal(await page.locator("#watch-grid .marked").count(), cells);
+      assert.ok(cells >= 4);
+      await paste(page, EY1);
+      await searched(page, EY1);
+      assert.equal(await page.textContent("#watch-doubt"), "");
+    }, { reducedMotion: "reduce" });
+  },
+
+  async "own digits clear marks"() {
+    await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
+      await shownStep(page, 0);
+      for (const [isOn, left] of [[true, "r1c2: candidates 9"], [false, "r1c2: candidates 8 9"]]) {
+        await page.setChecked("#clears-marks", isOn);
+        await page.click("#enter-marks");
+        for (const at of [1, 80 - 9]) {
+          await page.click(cell(at));
+          for (const digit of "89") await page.keyboard.press(digit);
+        }
+        await page.click("#enter-digits");
+        await page.click(cell(0));
+        await page.keyboard.press("8");
+        assert.equal(await labelOf(page, 1), left);
+        // A cell that does not see it keeps its mark.
+        assert.equal(await labelOf(page, 71), "r8c9: candidates 8 9");
+        for (let i = 0; i < 5; i++) await page.keyboard.press("Control+z");
+      }
+    }, { reducedMotion: "reduce" });
   },
 
   async "digits of one's own"() {

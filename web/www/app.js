@@ -51,14 +51,12 @@ addEventListener("focusin", ({ target }) => {
 solve.start(watch.askOne);
 watch.start();
 
-let canRun = false;
-try {
-  check();
-  canRun = true;
+// Loads the module, shows what the address says, and fills in what the module knows of itself.
+async function load() {
+  $("again").hidden = true;
   followAddress();
   const helper = new Helper();
-  const about = await helper.call("about");
-  helper.end();
+  const about = await helper.call("about").finally(() => helper.end());
   compare.start(about);
   const pairs = ["pairs/mrv", "singles, locked candidates and pairs, then a guess in the first cell with the fewest candidates"];
   const explainer = ["explainer", "the easiest step that a person could take, rated as Sudoku Explainer does, and never a guess; for 9×9 puzzles with one solution"];
@@ -67,9 +65,21 @@ try {
   watch.explainTerms(about.techniques);
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
   $("about").dataset.backend = about.backends[0];
+  showError($("trouble"));
+}
+
+const tryToLoad = () => load().catch((error) => {
+  showError($("trouble"), error);
+  $("again").hidden = false;
+});
+$("again").onclick = tryToLoad;
+addEventListener("online", () => $("again").hidden || tryToLoad());
+
+try {
+  check();
+  tryToLoad();
 } catch (error) {
-  const what = canRun ? "A part of this page is missing" : "This browser cannot run the page";
-  showError($("trouble"), new Error(`${what}: ${error.message}`));
+  showError($("trouble"), new Error(`This browser cannot run the page: ${error.message}`));
 }
 
 // After the first visit, the page also opens without a network.

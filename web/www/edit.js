@@ -24,7 +24,7 @@ export function edit(table, current, begin, entered) {
     const puzzle = current();
     if (!puzzle) return;
     const key = (textContent, digit) => element("button", { type: "button", textContent, onclick: () => enter(digit) });
-    $("pad").replaceChildren(...[...puzzle.symbols.slice(0, Math.sqrt(puzzle.clues.length))].map((symbol, i) => key(symbol, i + 1)), key("Clear", 0));
+    $("pad").replaceChildren(...[...puzzle.symbols].map((symbol, i) => key(symbol, i + 1)), key("Clear", 0));
     $("pad").hidden = false;
   }
 

@@ -13,9 +13,10 @@ export const nameOf = (at, side) => `r${Math.floor(at / side) + 1}c${(at % side)
 
 /**
  * Draws the marks and the candidates of a grid, and the reasons of the last step: units and cells
- * are tinted, and removed candidates are struck out. Clues in `conflicts` contradict each other.
+ * are tinted, and removed candidates are struck out. Clues in `conflicts` contradict each other; the cells that are
+ * `marked` are told of below the grid.
  */
-export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [], conflicts = [] }, label) {
+export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [], conflicts = [], marked = [] }, label) {
   const side = boxes[0] * boxes[1];
   if (table.dataset.boxes !== String(boxes)) build(table, boxes);
   table.setAttribute("aria-label", label);
@@ -29,6 +30,7 @@ export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [
     cell.classList.toggle("unit", units.has(at));
     cell.classList.toggle("changed", cells.has(at));
     cell.classList.toggle("conflict", conflicts.includes(at));
+    cell.classList.toggle("marked", marked.includes(at));
     const all = candidates?.[at];
     cell.setAttribute("aria-label", `${nameOf(at, side)}: ${words(kind, digit, all, symbols)}`);
     if (kind < OPEN || kind === OWN) return text(cell, symbols[digit - 1], KINDS[kind]);
@@ -56,12 +58,25 @@ export function marksOf(clues, solution) {
 /** Returns the marks of clues, and of the reader's own digits. */
 export const ownMarks = (clues, own) => clues.map((clue, i) => clue || 32 * (own[i] ? OWN : OPEN) + own[i]);
 
-/** Returns the cells whose digit is also in another cell of their row, column or box. */
-export function conflictsOf(clues, [rows, columns]) {
+/** Returns the name of a unit that two different cells share, if there is one. */
+export function commonUnit(a, b, [rows, columns]) {
+  if (a === b) return undefined;
   const side = rows * columns;
   const of = (at) => [Math.floor(at / side), at % side, Math.floor(at / side / rows) * rows + Math.floor((at % side) / columns)];
-  const clash = (a, b) => a !== b && clues[a] === clues[b] && of(a).some((unit, kind) => unit === of(b)[kind]);
-  return [...clues.keys()].filter((a) => clues[a] && clues.some((_, b) => clash(a, b)));
+  const kind = of(a).findIndex((unit, kind) => unit === of(b)[kind]);
+  return kind < 0 ? undefined : `${["row", "column", "box"][kind]} ${of(a)[kind] + 1}`;
+}
+
+const clash = (clues, a, b, boxes) => clues[a] && clues[a] === clues[b] && commonUnit(a, b, boxes);
+
+/** Returns the cells whose digit is also in another cell of their row, column or box. */
+export const conflictsOf = (clues, boxes) => [...clues.keys()].filter((a) => clues.some((_, b) => clash(clues, a, b, boxes)));
+
+/** Returns a digit that a unit has twice, the unit and the names of the two cells; nothing without one. */
+export function conflictIn(clues, boxes) {
+  const [a, b] = conflictsOf(clues, boxes).flatMap((a, _, all) => all.filter((b) => a < b && clash(clues, a, b, boxes)).map((b) => [a, b]))[0] ?? [];
+  const side = boxes[0] * boxes[1];
+  return b && [clues[a], clash(clues, a, b, boxes), nameOf(a, side), nameOf(b, side)];
 }
 
 /** The rows and the columns of the boxes of a grid with so many cells, as in src/watch.rs. */

@@ -13,6 +13,18 @@ export function difficulty({ hardest }) {
   return hardest ? `, rated ${hardest.rating}: ${hardest.technique}` : "";
 }
 
+/** Which clue may be wrong if there is no solution, or where several solutions differ; nothing of other searches. */
+export function doubt({ status, solutions, suspects, differing = [], clues, symbols }, name) {
+  if (status === "multiple" && differing.length) return `The ${solutions} solutions found differ in ${plural(differing.length, "cell")}, which the last step marks.`;
+  if (status !== "none" || !suspects) return "";
+  const or = (words) => words.join(", ").replace(/, (?!.*, )/, " or ");
+  const told = suspects.map(({ cell, is_removable, instead }) => {
+    const others = [...(is_removable ? ["empty"] : []), ...instead.map((digit) => symbols[digit - 1])];
+    return `the ${symbols[clues[cell] - 1]} in ${name(cell)} (it may be ${or(others)})`;
+  });
+  return told.length ? `If one clue is wrong, it is ${or(told)}.` : "No single clue, if it is removed or changed, leaves exactly one solution.";
+}
+
 /** What a search has done when it ends. */
 export function closing({ status, solutions, is_cut, counters, hardest }, limit) {
   if (is_cut) return "";

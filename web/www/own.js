@@ -2,7 +2,7 @@
 
 import { $, plural } from "./dom.js";
 import { termOf } from "./glossary.js";
-import { conflictsOf, ownMarks } from "./grid.js";
+import { commonUnit, conflictIn, conflictsOf, ownMarks } from "./grid.js";
 import { Helper, Stopped } from "./workers.js";
 
 /** What a digit is when it is entered; with the last two, the reader's board is shown. */
@@ -11,19 +11,34 @@ export const MODES = ["clues", "digits", "marks"];
 /** The board of a reader who has entered nothing. */
 export const empty = (cells) => ({ digits: Array(cells).fill(0), marks: Array(cells).fill(0) });
 
-/** Whether a board has a digit or a mark. */
-export const isEmpty = ({ digits, marks }) => !digits.some(Boolean) && !marks.some(Boolean);
-
-/** Returns the board with a digit, or 0 for none, entered in a cell: again, it is taken back. */
-export function enter({ digits, marks }, mode, at, digit) {
+/**
+ * Returns the board with a digit, or 0 for none, entered in a cell: again, it is taken back. With `clears`, the cells that
+ * see a digit of the reader lose their marks of it.
+ */
+export function enter({ digits, marks }, mode, at, digit, boxes, clears) {
   const toggled = digit && digits[at] !== digit ? digit : 0;
-  if (mode === "digits") return { digits: digits.with(at, toggled), marks };
+  if (mode === "digits") {
+    const gone = toggled && clears ? 1 << (toggled - 1) : 0;
+    return { digits: digits.with(at, toggled), marks: marks.map((mark, i) => (commonUnit(at, i, boxes) ? mark & ~gone : mark)) };
+  }
   return { digits, marks: marks.with(at, digit ? marks[at] ^ (1 << (digit - 1)) : 0) };
 }
 
 /** The digits as a text for an address, and back. */
 export const textOf = (digits, symbols) => digits.map((digit) => (digit ? symbols[digit - 1] : ".")).join("");
 export const digitsOf = (text, symbols) => [...text].map((symbol) => 1 + symbols.indexOf(symbol));
+
+// The digits of a cell in one letter of an address: a number to the base 32.
+const PER_LETTER = 5;
+const lettersOf = (cells) => Math.ceil(Math.sqrt(cells) / PER_LETTER);
+
+/** The marks as a text for an address, and back; a text of another length has none. */
+export const textOfMarks = (marks) => marks.map((mark) => mark.toString(32).padStart(lettersOf(marks.length), "0")).join("");
+export function marksOfText(text, cells) {
+  const letters = lettersOf(cells);
+  const all = 2 ** Math.sqrt(cells) - 1;
+  return Array.from({ length: cells }, (_, i) => (text.length === cells * letters ? parseInt(text.slice(i * letters, (i + 1) * letters), 32) & all : 0));
+}
 
 /** What there is to draw. */
 export function frameOf({ clues, boxes }, { digits, marks }, reasons) {
@@ -33,10 +48,14 @@ export function frameOf({ clues, boxes }, { digits, marks }, reasons) {
 }
 
 /** The board in words: how much is filled, and whether it is solved. */
-export function state({ clues, boxes }, { digits }) {
+export function state({ clues, boxes, symbols }, { digits }) {
   const values = clues.map((clue, i) => clue || digits[i]);
   const open = values.filter((value) => !value).length;
-  if (conflictsOf(values, boxes).length) return "Your board: a digit stands twice in a row, a column or a box.";
+  const conflict = conflictIn(values, boxes);
+  if (conflict) {
+    const [digit, unit, ...cells] = conflict;
+    return `Your board: digit ${symbols[digit - 1]} stands twice in ${unit} (${cells.join(" and ")}).`;
+  }
   return open ? `Your board: ${plural(open, "cell")} left.` : "Your board: solved.";
 }
 
@@ -67,20 +86,40 @@ export function stagesOf(frame, name) {
 
 let helper;
 
-/** Returns the stages of a hint for the reader's board; none if another hint is asked for meanwhile. */
-export async function hints({ clues, symbols, solution, status }, { digits }, name) {
-  const values = clues.map((clue, i) => clue || digits[i]);
-  const wrong = status === "unique" ? values.findIndex((value, i) => value && value !== solution[i]) : -1;
-  if (wrong >= 0) {
-    const row = name(wrong).match(/\d+/)[0];
-    return [stage("One of your digits is wrong."), stage(`It is in row ${row}.`), stage(`It is the ${symbols[values[wrong] - 1]} in ${name(wrong)}.`, [], [wrong])];
-  }
+const WRONG = "One of your digits is wrong.";
+const LACKING = "A right candidate is gone.";
+
+/** What the reader has done wrong, as far as the solution is known: the stages that tell of it, or nothing. */
+function faultIn({ symbols, solution, status }, values, marks, name) {
+  if (status !== "unique") return undefined;
+  const told = (words, at, digit) => [stage(words), stage(`It is in row ${name(at).match(/\d+/)[0]}.`),
+    stage(`It is the ${symbols[digit - 1]} in ${name(at)}.`, [], [at])];
+  const wrong = values.findIndex((value, i) => value && value !== solution[i]);
+  if (wrong >= 0) return told(WRONG, wrong, values[wrong]);
+  const lacking = marks.findIndex((mark, i) => mark && !((mark >> (solution[i] - 1)) & 1));
+  return lacking >= 0 ? told(LACKING, lacking, solution[lacking]) : undefined;
+}
+
+/**
+ * Returns the stages of a hint for the reader's board: from his candidates where he keeps them. None if another hint is
+ * asked for meanwhile.
+ */
+export async function hints(end, board, name) {
+  const { clues, symbols } = end;
+  const values = clues.map((clue, i) => clue || board.digits[i]);
+  const marks = board.marks.map((mark, i) => (values[i] ? 0 : mark));
+  const fault = faultIn(end, values, marks, name);
+  if (fault) return fault;
   if (values.every(Boolean)) return [stage("Every cell is filled.")];
   helper?.end();
   const mine = (helper = new Helper());
   try {
-    const { end } = await mine.call("watch", textOf(values, symbols), "", 1);
-    if (end.status === "none") return [stage(digits.some(Boolean) ? "One of your digits is wrong." : "This puzzle has no solution.")];
+    const puzzle = textOf(values, symbols);
+    const { status } = await mine.call("board", puzzle, marks);
+    if (status === "none") {
+      const isLacking = marks.some(Boolean) && (await mine.call("watch", puzzle, "", 1)).end.status !== "none";
+      return [stage(isLacking ? LACKING : board.digits.some(Boolean) ? WRONG : "This puzzle has no solution.")];
+    }
     const [frame] = await mine.call("frames", 1, 1);
     return stagesOf(frame, name);
   } catch (error) {

@@ -1,28 +1,39 @@
-// Prints the puzzle of Watch: its clues, alone or with three puzzles that the same steps solve, and nothing of
-// the page around.
+// Prints what stands in the grid of Watch, or its clues, alone or with three puzzles that the same steps solve, and
+// nothing of the page around.
 
 import { $, element } from "./dom.js";
 import { draw, marksOf } from "./grid.js";
 
-/** `current` returns the puzzle. */
+// A cell that is open, whatever the search does next there.
+const OPEN = 96;
+
+/** `current` returns the puzzle, the frame that is drawn, and whether the marks in it are the reader's. */
 export function start(current) {
   $("print").onclick = () => print();
   addEventListener("beforeprint", () => {
-    const puzzle = current();
+    const { puzzle, frame, isBoard } = current();
     if (!puzzle) return;
-    const others = Array.from({ length: $("print-count").value - 1 }, (_, i) => alike(puzzle, i));
+    const position = positionOf(puzzle, frame, isBoard, $("print-what").value);
+    const others = Array.from({ length: $("print-count").value - 1 }, (_, i) => alike(puzzle, i)(position));
     $("sheet").className = others.length ? "several" : "";
-    $("sheet").replaceChildren(...[puzzle.clues, ...others].map((clues) => {
+    $("sheet").replaceChildren(...[position, ...others].map((position) => {
       const table = element("table");
-      draw(table, puzzle, { marks: marksOf(clues) }, "The puzzle");
+      draw(table, puzzle, position, "The puzzle");
       return element("div", { className: "frame" }, table);
     }));
   });
 }
 
+// The marks and the candidates to print. Those of the search are no part of the position, those of the reader are.
+function positionOf({ clues }, { marks, candidates }, isBoard, what) {
+  if (what === "clues") return { marks: marksOf(clues) };
+  const isNext = (mark) => mark > OPEN && mark < 7 * 32;
+  return { marks: marks.map((mark) => (isNext(mark) ? OPEN : mark)), candidates: isBoard || what === "candidates" ? candidates : undefined };
+}
+
 /**
- * Returns the clues of a puzzle with its digits, and its rows and columns as far as they may, in another order:
- * neighbors in a classroom have different puzzles that are equally hard. The same number gives the same puzzle.
+ * Returns what turns a position of a puzzle into another: with its digits, and its rows and columns as far as they may,
+ * in another order: neighbors in a classroom have different puzzles that are equally hard. The same number gives the same puzzle.
  */
 function alike({ boxes: [rows, columns], clues }, number) {
   let seed = clues.reduce((seed, clue) => Math.imul(seed, 31) + clue, number + 1);
@@ -38,8 +49,8 @@ function alike({ boxes: [rows, columns], clues }, number) {
   const lines = (groups, size) => shuffled(groups).flatMap((group) => shuffled(size).map((at) => group * size + at));
   const side = rows * columns;
   const [down, across, digits] = [lines(columns, rows), lines(rows, columns), shuffled(side)];
-  return down.flatMap((row) => across.map((column) => {
-    const clue = clues[row * side + column];
-    return clue && digits[clue - 1] + 1;
-  }));
+  const cells = down.flatMap((row) => across.map((column) => row * side + column));
+  const mark = (mark) => (mark & 31 ? mark - (mark & 31) + digits[(mark & 31) - 1] + 1 : mark);
+  const set = (set) => set && digits.reduce((all, to, from) => all | (((set >> from) & 1) << to), 0);
+  return ({ marks, candidates }) => ({ marks: cells.map((at) => mark(marks[at])), candidates: candidates && cells.map((at) => set(candidates[at])) });
 }

@@ -5,7 +5,7 @@ import { $, copy, counters, element, number, offer, plural, showError } from "./
 import { edit } from "./edit.js";
 import { COUNTERS, TERMS, addTechniques, termOf } from "./glossary.js";
 import { boxesOf, conflictsOf, draw, marksOf, nameOf } from "./grid.js";
-import { closing, difficulty, outcome } from "./notes.js";
+import { closing, difficulty, doubt, outcome } from "./notes.js";
 import * as own from "./own.js";
 import { start as printing } from "./print.js";
 import { EXAMPLES, TEXTS } from "./texts.js";
@@ -17,11 +17,15 @@ const PAGE = 256;
 // What buttons and keys look for, and its bit in src/watch.rs.
 const KINDS = { guess: 1, "dead end": 2, solution: 4, "hidden single": 8 };
 
+// Longer links are cut by some programs for mail and messages.
+const LONGEST = 2000;
+
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
 const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
 // The sizes of grids, and their digits.
 const SIDES = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25];
 const DIGITS = "123456789ABCDEFGHIJKLMNOP";
+const digitsOf = (cells) => DIGITS.slice(0, Math.sqrt(cells));
 // How the reader's own puzzles are solved, unless he chooses: with the strategy that shows them best.
 const USUAL = { strategy: "", limit: 2 };
 
@@ -33,15 +37,26 @@ let wanted = 0;
 let pages = new Map();
 let playing = false;
 let turn = 0;
-/** The puzzle that was asked for last, and how to solve it. */
+/** The puzzle that was asked for last, and how to solve it; and the one that is there. */
 let latest;
+let shown;
 /** What the reader has chosen of that. */
 let chosen = {};
-/** What undo brings back. */
+/** What undo and redo bring back. */
 const past = [];
-/** What the reader enters, and his board, beside the clues. */
+const future = [];
+let travelling = Promise.resolve();
+/** Both as they were before the searches that are under way. */
+let unchanged;
+/** The clues of the grid with those that were typed while a search for them is under way. */
+let typed;
+/** What the reader enters until he chooses otherwise; his board, beside the clues; and whether it is shown, and not
+ * a step of the search. */
 let mode = "clues";
 let board;
+let isBoard = false;
+/** What the grid shows. */
+let drawn;
 /** The stages of a hint, and how many are told. */
 let hint = [];
 let told = 0;
@@ -66,6 +81,7 @@ export function start() {
   }
   for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
+  $("redo").onclick = redo;
   $("watch-empty").onclick = () => askSize($("empty-sizes").hidden);
   $("empty-sizes").replaceChildren(...SIDES.map((side) => element("button", { type: "button", textContent: `${side}×${side}`, onclick: () => {
     edited(Array(side * side).fill(0)).then(() => $("watch-grid").querySelector("[tabindex='0']").focus());
@@ -74,14 +90,17 @@ export function start() {
   $("hint").onclick = tellHint;
   $("by-hand").onclick = byHand;
   $("from-here").onclick = fromHere;
-  printing(() => search?.end);
+  printing(() => ({ puzzle: search?.end, frame: drawn, isBoard }));
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onfocus = pause;
   $("step-number").onchange = () => go(Number($("step-number").value));
   $("share").onclick = () => {
     remember();
-    copy(location.href, $("shared"), `Copied, with step ${number(step)}.`, "The address bar holds the link to this step.");
+    const { length } = location.href;
+    const long = length > LONGEST ? ` With ${number(length)} characters, it is longer than some programs take.` : "";
+    const what = isBoard ? "your board" : `step ${number(step)}`;
+    copy(location.href, $("shared"), `Copied, with ${what}.${long}`, `The address bar holds the link to ${isBoard ? what : "this step"}.${long}`);
   };
   $("paste").onclick = async () => {
     $("tab-watch").click();
@@ -127,9 +146,8 @@ const limitOf = (text) => Math.max(1, Math.floor(Number(text) || 1));
  */
 export async function openAddress(params) {
   const at = Number(params.get("step")) || 0;
-  const [puzzle, strategy, limit, digits] = ["puzzle", "strategy", "limit", "own"].map((name) => params.get(name));
-  const { marks } = history.state ?? {};
-  const restore = () => digits && restoreBoard(digits, marks);
+  const [puzzle, strategy, limit, digits, marks] = ["puzzle", "strategy", "limit", "own", "marks"].map((name) => params.get(name));
+  const restore = () => (digits || marks) && restoreBoard(digits ?? "", marks ?? "");
   if (!puzzle) {
     if (search) return params.has("step") && go(at);
     await open(FIRST, at, "address");
@@ -148,10 +166,14 @@ export async function openAddress(params) {
   showError($("watch-error"), error);
 }
 
-// Shows the reader's board that an address, and its entry of the history, hold.
-function restoreBoard(text, marks) {
-  const { symbols, clues: { length } } = search.end;
-  if (text.length === length) showBoard({ digits: own.digitsOf(text, symbols), marks: marks?.length === length ? marks : Array(length).fill(0) }, "digits");
+// Shows the reader's board that an address holds.
+function restoreBoard(digits, marks) {
+  const { symbols, clues } = search.end;
+  const entered = digits.length === clues.length ? own.digitsOf(digits, symbols) : [];
+  showBoard({
+    digits: clues.map((clue, i) => (clue ? 0 : entered[i] ?? 0)),
+    marks: own.marksOfText(marks, clues.length),
+  }, "digits");
 }
 
 // Shows the puzzle in a text.
@@ -181,29 +203,50 @@ async function choose(choice) {
 function edited(clues) {
   const { symbols, clues: { length } } = search.end;
   const isSame = clues.length === length;
-  return open({ puzzle: own.textOf(clues, isSame ? symbols : DIGITS), ...USUAL, ...chosen, clues }, 0, "grid");
+  return open({ puzzle: own.textOf(clues, isSame ? symbols : digitsOf(clues.length)), ...USUAL, ...chosen, clues }, 0, "grid");
 }
 
 // Enters a digit of the grid, or 0 for none.
 function entered(at, digit) {
   const { end } = search;
   if (mode !== "clues") {
-    if (!end.clues[at]) changeBoard(own.enter(board, mode, at, digit));
+    const holds = mode === "digits" ? board.digits[at] : board.marks[at];
+    if (!end.clues[at] && (digit || holds)) changeBoard(own.enter(board, mode, at, digit, end.boxes, $("clears-marks").checked));
     return;
   }
-  if (end.clues[at] === digit) return;
   // The next key builds on this one, even if it comes before the search is there.
-  end.clues = end.clues.with(at, digit);
-  return edited(end.clues);
+  const before = typed ?? end.clues;
+  if (before[at] === digit) return;
+  typed = before.with(at, digit);
+  return edited(typed);
 }
 
-async function undo() {
-  const { at, board: before, mode: how, ...asked } = past.pop() ?? {};
-  if (asked.puzzle === undefined) return;
+// What undo brings back of the present.
+const present = () => ({ ...latest, at: wanted, board, mode, isBoard });
+
+const undo = () => (travelling = travelling.then(() => travel(past, future)));
+const redo = () => (travelling = travelling.then(() => travel(future, past)));
+
+// Goes back to the last one of `from`; `to` leads to the present again.
+async function travel(from, to) {
+  const goal = from.pop();
+  if (!goal) return;
+  const { at, board: shown, mode: how, isBoard: showsBoard, ...asked } = goal;
+  const now = present();
   if (asked.puzzle !== latest.puzzle) await open(asked, at, "undo");
+  // The reader may have stopped the search.
+  if (search.end.puzzle !== asked.puzzle) from.push(goal);
+  else {
+    to.push(now);
+    showBoard(shown, how, showsBoard);
+    if (!showsBoard) await go(at);
+  }
+  tellTravel();
+}
+
+function tellTravel() {
   $("undo").disabled = past.length === 0;
-  showBoard(before, how);
-  if (how === "clues") await go(at);
+  $("redo").disabled = future.length === 0;
 }
 
 // Asks for the size of an empty grid.
@@ -217,24 +260,25 @@ function askSize(asks) {
 // Chooses what a digit is: a clue, a digit of the reader, or a pencil mark. His board stays.
 function chooseMode(name) {
   pause();
-  if (name === "clues") return showBoard(board, name), go(wanted);
-  showBoard(board, name);
+  showBoard(board, name, name !== "clues");
+  if (name === "clues") return go(wanted);
 }
 
-// Shows the reader's board, or with the mode for clues the search.
-function showBoard(shown, name = mode) {
-  [board, mode, hint, told] = [shown, name, [], 0];
+// Shows the reader's board, or leaves the grid to the search.
+function showBoard(shown, name = mode, isShown = true) {
+  [board, mode, isBoard, hint, told] = [shown, name, isShown, [], 0];
   for (const it of own.MODES) $(`enter-${it}`).setAttribute("aria-pressed", it === mode);
-  $("from-here").disabled = mode === "clues";
-  $("watch-words").hidden = mode !== "clues";
-  $("hint-words").textContent = mode === "clues" ? "" : own.state(search.end, board);
-  if (mode !== "clues") paintBoard();
+  $("from-here").disabled = !isBoard;
+  $("watch-words").hidden = isBoard;
+  $("hint-words").textContent = isBoard ? own.state(search.end, board) : "";
+  if (isBoard) paintBoard();
   remember();
 }
 
 function changeBoard(changed, name = mode) {
-  past.push({ ...latest, at: wanted, board, mode });
-  $("undo").disabled = false;
+  past.push(present());
+  future.length = 0;
+  tellTravel();
   showBoard(changed, name);
 }
 
@@ -245,7 +289,7 @@ function paintBoard(reasons) {
 // Tells one more stage of a hint for the board that stands there: the reader's, or that of the search.
 async function tellHint() {
   pause();
-  const [of, isOwn, frame] = [[search, board, wanted], mode !== "clues", await frameAt(wanted)];
+  const [of, isOwn, frame] = [[search, board, wanted], isBoard, await frameAt(wanted)];
   if (!hint.length) {
     const name = (at) => nameOf(at, Math.sqrt(search.end.clues.length));
     const found = isOwn ? await own.hints(search.end, board, name) : own.stagesOf(await frameAt(wanted + 1), name);
@@ -292,9 +336,14 @@ async function open(asked, at, from = "page") {
   pause();
   askSize(false);
   const mine = ++turn;
-  const before = latest;
-  const isChange = before && before.puzzle !== asked.puzzle && from !== "undo";
-  if (isChange) past.push({ ...before, at: wanted, board, mode });
+  const replaced = latest;
+  const isChange = replaced && replaced.puzzle !== asked.puzzle && from !== "undo";
+  // Several searches may be asked for before one is there; if none is, nothing was changed.
+  unchanged ??= { past: [...past], future: [...future] };
+  if (isChange) {
+    past.push(present());
+    future.length = 0;
+  }
   latest = asked;
   // A search may take long, so a new one does not wait for it.
   if (helper?.busy) helper.end();
@@ -308,30 +357,45 @@ async function open(asked, at, from = "page") {
     error = failure;
     return error instanceof Stopped ? undefined : contradiction(asked, mill);
   });
-  // A stopped helper is of no more use.
-  mill.busy = error instanceof Stopped;
+  // A helper that was stopped, or that has no module, is of no more use.
+  mill.busy = error instanceof Stopped || mill.isBroken;
   if (mine !== turn) return;
   $("watch-busy").hidden = true;
-  // It may be the same puzzle in another form.
-  if (isChange && (!found || found.end.puzzle === before.puzzle)) past.pop();
-  $("undo").disabled = past.length === 0;
-  if (!found) {
-    latest = before;
-    if (error instanceof Stopped) return;
-    showError($("watch-error"), error);
-    return error;
-  }
+  const before = unchanged;
+  [typed, unchanged] = [];
+  if (!found) return refuse(error, before);
   const isNew = search && search.end.puzzle !== found.end.puzzle;
   [search, pages] = [{ ...found, limit: asked.limit }, new Map()];
-  latest = { ...asked, puzzle: search.end.puzzle };
+  // It may be the same puzzle in another form.
+  if (isChange && search.end.puzzle === replaced.puzzle) past.pop();
+  latest = shown = { ...asked, puzzle: search.end.puzzle };
+  tellTravel();
   fill();
-  // Another puzzle has another board; clues that are typed one after the other are one entry.
-  if (isNew || !board) [board, mode] = [own.empty(search.end.clues.length), "clues"];
-  const isEntry = from === "page" || (from === "grid" && !history.state?.typed);
-  if (isNew && isEntry) history.pushState({ typed: from === "grid" }, "", address());
-  showBoard(board, "clues");
+  if (isNew || !board) [board, mode] = [own.empty(search.end.clues.length), modeFor(from)];
+  // Clues that are typed one after the other are one entry, and so is going back and forth by undo.
+  const isEntry = { page: true, grid: !history.state?.typed, undo: !history.state?.undone }[from];
+  if (isNew && isEntry) history.pushState({ typed: from === "grid", undone: from === "undo" }, "", address());
+  showBoard(board, mode, false);
   if (search.conflicts) return showConflicts(error);
   await go(at);
+}
+
+// Leaves everything as it was before a search that was stopped or has failed; returns the error if it has failed.
+function refuse(error, before) {
+  latest = shown;
+  past.splice(0, Infinity, ...before.past);
+  future.splice(0, Infinity, ...before.future);
+  tellTravel();
+  if (error instanceof Stopped) return;
+  showError($("watch-error"), error);
+  return error;
+}
+
+// What is entered into another puzzle: who types clues goes on with them, and beside those of a puzzle that is there
+// already the digits are the reader's own.
+function modeFor(from) {
+  const isTyped = from === "grid" || (from === "address" && history.state?.typed);
+  return isTyped || search.conflicts || !search.end.clues.some(Boolean) ? "clues" : "digits";
 }
 
 // A search without steps for clues that contradict each other: they are shown, to be corrected.
@@ -340,7 +404,7 @@ async function contradiction({ puzzle, strategy, clues }, mill) {
   const boxes = boxesOf(clues.length);
   const conflicts = boxes ? conflictsOf(clues, boxes) : [];
   if (!conflicts.length) return;
-  const symbols = String(search?.end.boxes) === String(boxes) ? search.end.symbols : DIGITS;
+  const symbols = String(search?.end.boxes) === String(boxes) ? search.end.symbols : digitsOf(clues.length);
   return { end: { boxes, symbols, clues, puzzle: own.textOf(clues, symbols), strategy: strategy || "pairs/mrv", last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
 }
 
@@ -367,6 +431,7 @@ function fill() {
   $("watch-limit").value = limit;
   const steps = plural(end.last, "step");
   $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}${difficulty(end)}`;
+  $("watch-doubt").textContent = doubt(end, (at) => nameOf(at, Math.sqrt(end.clues.length)));
   summarize();
   $("slider").max = $("step-number").max = end.last;
   $("slider").value = $("step-number").value = 0;
@@ -377,11 +442,11 @@ function fill() {
 async function go(to, isNext = false) {
   if (!search || search.conflicts) return;
   if (!isNext) pause();
-  if (mode !== "clues") showBoard(board, "clues");
+  if (isBoard) showBoard(board, mode, false);
   wanted = Math.min(Math.max(Math.floor(to) || 0, 0), search.end.last);
   const mine = [search, wanted];
   const frame = await frameAt(wanted);
-  if (!frame || mine[0] !== search || mine[1] !== wanted || mode !== "clues") return;
+  if (!frame || mine[0] !== search || mine[1] !== wanted || isBoard) return;
   step = wanted;
   show(frame);
 }
@@ -405,7 +470,8 @@ function show(frame) {
   tell(frame, isEnd ? closing(end, search.limit) : "");
   // At the end of a search stands what it was for.
   const isOnly = isEnd && !end.is_cut && end.status === "unique";
-  paint(isOnly ? { marks: marksOf(end.clues, end.solution) } : frame, isOnly ? "The only solution" :
+  const marked = end.suspects?.map(({ cell }) => cell) ?? (isEnd ? end.differing : []);
+  paint(isOnly ? { marks: marksOf(end.clues, end.solution) } : { ...frame, marked }, isOnly ? "The only solution" :
     `The grid after step ${number(frame.step)}: ${frame.filled} of ${end.clues.length} cells filled, ${number(frame.depth)} of them guesses`);
   // After its last step, an exhausted search may still have counted something.
   const counted = frame.step === end.last && !end.is_cut ? end.counters : frame.counters;
@@ -431,6 +497,7 @@ function show(frame) {
 
 // Draws the grid, and says again what the chosen cell holds.
 function paint(frame, label) {
+  drawn = frame;
   draw($("watch-grid"), search.end, frame, label);
   drawChains($("chains"), search.end, frame.reasons);
   $("cell-words").textContent = $("watch-grid").querySelector(".chosen")?.ariaLabel ?? "";
@@ -463,13 +530,14 @@ export function address() {
   if (!search) return "#watch";
   const { end, limit } = search;
   const params = new URLSearchParams({ puzzle: end.puzzle, strategy: end.strategy, limit, step });
-  if (board && !own.isEmpty(board)) params.set("own", own.textOf(board.digits, end.symbols));
+  if (board?.digits.some(Boolean)) params.set("own", own.textOf(board.digits, end.symbols));
+  if (board?.marks.some(Boolean)) params.set("marks", own.textOfMarks(board.marks));
   return `#watch?${params}`;
 }
 
 // Puts the step into the address bar, unless another tab is there.
 function remember() {
-  if (!$("watch").hidden) history.replaceState({ ...history.state, marks: board?.marks }, "", address());
+  if (!$("watch").hidden) history.replaceState(history.state, "", address());
 }
 
 // Goes to the next or the previous step of a kind; after the last solution, to the first.
@@ -520,9 +588,10 @@ function key(event) {
   const on = event.target;
   const letter = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
-    if (letter !== "z" || event.shiftKey || on.matches?.("textarea, input:not([type=range])")) return;
+    const travels = { z: event.shiftKey ? redo : undo, y: redo }[letter];
+    if (!travels || on.matches?.("textarea, input:not([type=range])")) return;
     event.preventDefault();
-    return undo();
+    return travels();
   }
   // The slider has keys of its own, but no letters.
   if (on.matches?.("textarea, select, [role=tab], input:not([type=range])")) return;

@@ -13,6 +13,13 @@ globalThis.readSlice = (at, length) => {
 };
 globalThis.tellStep = (what, done, of) => postMessage({ step: { what, done, of } });
 
+// Replaces the search that is shown.
+function follow(begin) {
+  watch?.free();
+  watch = undefined;
+  watch = begin();
+}
+
 const calls = {
   async load(name, module) {
     wasm = await import(`./${name}.js`);
@@ -37,14 +44,16 @@ const calls = {
   },
 
   watch(puzzle, strategy, limit) {
-    watch?.free();
-    watch = undefined;
-    watch = new wasm.Watch(puzzle, strategy, limit);
+    follow(() => new wasm.Watch(puzzle, strategy, limit));
     return {
       end: JSON.parse(watch.end()),
       kinds: watch.kinds(),
       guesses: watch.guesses(),
     };
+  },
+  board(puzzle, marks) {
+    follow(() => wasm.Watch.ofBoard(puzzle, Uint32Array.from(marks)));
+    return JSON.parse(watch.end());
   },
   frames: (from, to) => JSON.parse(watch.frames(from, to)),
 

@@ -13,7 +13,7 @@ export function check() {
 
 async function compile(name) {
   const response = await fetch(new URL(`${name}_bg.wasm`, import.meta.url));
-  if (!response.ok) throw new Error(`the module cannot be loaded: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -21,7 +21,11 @@ const compiled = new Map();
 
 /** A module, compiled once for all workers. */
 function module(name) {
-  if (!compiled.has(name)) compiled.set(name, compile(name));
+  if (!compiled.has(name)) {
+    compiled.set(name, compile(name));
+    // The next worker tries again.
+    compiled.get(name).catch(() => compiled.delete(name));
+  }
   return compiled.get(name);
 }
 
@@ -32,6 +36,8 @@ export class Helper {
   #next = 0;
   #failed;
   ready;
+  /** Whether a part of it could not be loaded. */
+  isBroken = false;
   onstep = () => {};
 
   /** Loads a module: `sudomill_web` for one puzzle, `sudomill_files` for files, `sudomill_compare` for
@@ -48,7 +54,11 @@ export class Helper {
       event.preventDefault();
       this.#end(new Error(event.message || "a worker cannot be started"));
     };
-    this.ready = module(name).then((compiled) => this.#send("load", [name, compiled]));
+    this.ready = module(name).then((compiled) => this.#send("load", [name, compiled])).catch((error) => {
+      if (error instanceof Stopped) throw error;
+      this.isBroken = true;
+      throw new Error(`A part of this page cannot be loaded (${error.message}). Check the connection, then try again.`);
+    });
     // The error is reported by the next call.
     this.ready.catch(() => {});
   }

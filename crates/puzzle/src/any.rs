@@ -88,7 +88,8 @@ pub struct AnyPuzzle {
     /// The clues, row-major, 0 for an empty cell. No digit occurs twice in a unit, unless the
     /// puzzle is given by candidates.
     pub values: Vec<u8>,
-    /// The candidates of every cell if the puzzle is given by candidates; empty otherwise.
+    /// The candidates of every cell if the puzzle is given by candidates; empty otherwise. Those of a
+    /// cell with a clue do not count.
     pub candidates: Vec<Candidates>,
 }
 
@@ -112,7 +113,7 @@ impl AnyPuzzle {
     pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
         match self.candidates.is_empty() {
             true => Puzzle::new(&self.values),
-            false => Puzzle::from_candidates(&self.candidates),
+            false => Puzzle::with_candidates(&self.values, &self.candidates),
         }
     }
 

@@ -71,6 +71,33 @@ fn steps_lead_to_the_solution() {
     }
 }
 
+/// A board with the digits and the candidates that some steps have left goes on with the steps after them: also
+/// where a cell has only one candidate, which nobody has entered.
+#[test]
+fn boards_go_on_where_they_stand() {
+    let mut rater = Rater::new();
+    for puzzle in puzzles(Kind::Minimal, 20) {
+        let mut candidates: Vec<Candidates> =
+            Cell::all::<Order3>().map(|cell| puzzle.candidates_left(cell)).collect();
+        let mut clues = puzzle.values().to_vec();
+        let (steps, _) = steps_of(&mut rater, &puzzle);
+        for (taken, step) in steps.iter().enumerate() {
+            if taken % 7 == 3 {
+                let board = Puzzle::with_candidates(&clues, &candidates).expect("a board");
+                let (left, _) = steps_of(&mut rater, &board);
+                assert!(left == steps[taken..], "{puzzle} after {taken} steps");
+            }
+            for (cell, digits) in step.removed() {
+                candidates[cell.index()] -= digits;
+            }
+            if let Some((cell, digit)) = step.placed() {
+                clues[cell.index()] = digit.value();
+                cell.peers::<Order3>().iter().for_each(|c| candidates[c.index()] -= digit.into());
+            }
+        }
+    }
+}
+
 #[test]
 fn ratings_are_those_of_the_steps() {
     let mut rater = Rater::new();

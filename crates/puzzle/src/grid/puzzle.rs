@@ -22,7 +22,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Puzzle<O: Order = Order3> {
-    /// The clues, 0 for an empty cell. In a puzzle given by candidates, a cell with only one
+    /// The clues, 0 for an empty cell. In a puzzle given by candidates alone, a cell with only one
     /// candidate counts as a clue.
     values: O::PerCell<u8>,
     /// The cells that have each digit as a candidate; `None` for a puzzle given by clues.
@@ -94,6 +94,34 @@ impl<O: Order> Puzzle<O> {
             }
         }
         Ok(Self::from_places(places))
+    }
+
+    /// The puzzle with these clues, row-major, 0 for an empty cell, and with these candidates in the
+    /// empty cells. Unlike [`from_candidates`](Self::from_candidates), a cell with only one candidate is
+    /// no clue: it stays open, as on the board of a person who has not entered the digit yet.
+    ///
+    /// ```
+    /// # use sudomill_puzzle as sudomill;
+    /// use sudomill::grid::{Candidates, Cell, Order3, Puzzle};
+    /// let mut clues = [0; 81];
+    /// clues[4] = 2;
+    /// let mut candidates = [Candidates::all::<Order3>(); 81];
+    /// candidates[80] = Candidates::from_bits(0b0_0100_0000);
+    /// let puzzle = Puzzle::<Order3>::with_candidates(&clues, &candidates)?;
+    /// assert_eq!((puzzle.clue_count(), puzzle.candidates(Cell::new(80)).len()), (1, 1));
+    /// # Ok::<(), sudomill::grid::PuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The wrong number of cells, or a digit above the side of the grid.
+    pub fn with_candidates(clues: &[u8], candidates: &[Candidates]) -> Result<Self, PuzzleError> {
+        if clues.len() != O::CELLS {
+            return Err(PuzzleError::Length { found: clues.len(), expected: O::CELLS });
+        }
+        let all = clues.iter().zip(candidates);
+        let all: Vec<Candidates> =
+            all.map(|(&clue, &left)| Digit::new(clue).map_or(left, Candidates::from)).collect();
+        Ok(Self { values: cells_of::<O>(clues), ..Self::from_candidates(&all)? })
     }
 
     /// The puzzle with these candidate cells for each digit.

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use sudomill_puzzle::grid::{Candidates, Order2, Order3, Puzzle};
+use sudomill_puzzle::grid::{Candidates, Order2, Order3, Puzzle, PuzzleError};
 use sudomill_puzzle::{
     grid::{Alphabet, Cell, Order, Size},
     puzzle_line::candidates::*,
@@ -41,6 +41,27 @@ fn other_sizes() {
     let puzzle = puzzle::<Order2>(&text);
     assert_eq!(puzzle.candidates(Cell::new(0)).bits(), 0b0101);
     assert_eq!((puzzle.to_string(), puzzle.clue_count()), (text, 0));
+}
+
+/// Candidates beside clues: those of a clue's cell do not count, and the last one of a cell is no clue.
+#[test]
+fn beside_clues() {
+    let mut clues = [0; 16];
+    clues[3] = 2;
+    let mut candidates = [Candidates::all::<Order2>(); 16];
+    candidates[3] = Candidates::from_bits(0b1000);
+    candidates[5] = Candidates::from_bits(0b0100);
+    let puzzle = Puzzle::<Order2>::with_candidates(&clues, &candidates).unwrap();
+    assert_eq!(puzzle.clue_count(), 1);
+    let bits = [3, 5, 6].map(|cell| puzzle.candidates(Cell::new(cell)).bits());
+    assert_eq!(bits, [0b0010, 0b0100, 0b1111]);
+    for (clues, candidates) in [(&clues[1..], &candidates[..]), (&clues, &candidates[1..])] {
+        let found = Puzzle::<Order2>::with_candidates(clues, candidates);
+        assert_eq!(found, Err(PuzzleError::Length { found: 15, expected: 16 }));
+    }
+    clues[3] = 5;
+    let found = Puzzle::<Order2>::with_candidates(&clues, &candidates);
+    assert_eq!(found, Err(PuzzleError::Value { cell: Cell::new(3), found: 5 }));
 }
 
 #[test]
