@@ -37,6 +37,7 @@ mod notations;
 mod other_kinds;
 mod outputs;
 mod packed;
+mod path_column;
 mod paths;
 mod pencilmarks;
 #[cfg(unix)]
