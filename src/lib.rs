@@ -83,10 +83,9 @@
 #![deny(missing_docs, unnameable_types, unsafe_code)]
 
 #[doc(inline)]
-pub use sudomill_io::{Error, ErrorPosition, OptionsError, input, memory, open, solve_all};
-#[cfg(feature = "files")]
+pub use sudomill_batch::solve_all;
 #[doc(inline)]
-pub use sudomill_io::{batch, output};
+pub use sudomill_input::{Error, ErrorPosition, OptionsError};
 // The modules `bench` and, with its feature, `report`.
 #[cfg(feature = "bench")]
 #[doc(hidden)]
@@ -97,6 +96,19 @@ pub use sudomill_puzzle::{RunError, for_size};
 pub use sudomill_solvers::{max_threads, solve};
 #[doc(inline)]
 pub use sudomill_trace::{diagnosis, picture};
+#[doc(inline)]
+pub use sudomill_vicinity::vicinity;
+
+#[cfg(feature = "files")]
+pub mod batch {
+    //! FILES → FILES: on every core, in order, in bounded memory.
+
+    #[doc(inline)]
+    pub use sudomill_batch::files::{
+        CHUNK, Listener, MAX_REPORTED, Outputs, RunOptions, RunResult, SolveOptions, dedup, run,
+        shuffle, solve_file, verify, vicinity,
+    };
+}
 
 pub mod engine {
     //! BATCHES → FINISHED BATCHES: solves puzzles on one thread.
@@ -131,6 +143,43 @@ pub mod grid {
     };
 }
 
+pub mod input {
+    //! BYTES → PUZZLES: detects the format of a file, and finds the puzzle of each record.
+
+    #[doc(inline)]
+    pub use sudomill_input::{
+        Answers, AnyPuzzle, BLANKS, BadLine, Chunk, Column, Detected, Encoding, FileSpan,
+        InputError, InputErrorKind, InputFormat, Layout, Line, Lines, MAX_LINE, NoColumn, Problem,
+        ReadOptions, Role, SEPARATORS, SampleRow, Shard, Skip, Source, Table, Unmatched,
+        column_named, open, parse_line, parse_line_in, read_as, read_from, read_puzzle,
+        read_puzzle_in,
+    };
+}
+
+#[cfg(feature = "files")]
+pub mod output {
+    //! OUTCOMES → BYTES: renders results and writes files.
+
+    #[doc(inline)]
+    pub use sudomill_output::{
+        Agreement, Columns, Counted, Counts, Distribution, Format, GuessClass, Keep, Leftover,
+        Only, Quantiles, RatingRange, Segment, Sink, SlowPuzzle, Summary, Tally, TimeClass, Times,
+    };
+}
+
+pub mod memory {
+    //! A COLUMN OF PUZZLES → COLUMNS OF RESULTS: solves puzzles in memory, as `batch` does files.
+
+    #[cfg(feature = "dedup")]
+    #[doc(inline)]
+    pub use sudomill_batch::memory::Repeats;
+    #[doc(inline)]
+    pub use sudomill_batch::memory::{
+        Copies, Equivalent, MemoryOptions, Results, RowProblem, Texts, Wrong, canonical, grade,
+        layout, rate, redundant, shuffle, shuffle_with, solve, solve_all, solve_into, verify,
+    };
+}
+
 pub mod rating {
     //! PUZZLE → RATING: how hard a puzzle is for a person.
 
@@ -150,14 +199,14 @@ pub mod solver {
 
     #[doc(inline)]
     pub use sudomill_puzzle::solving::{
-        AnyOutcome, Batch, Chain, ChainLink, ChainNode, Clock, Counter, Counters, Deduction, Event,
-        Limits, Observer, Outcome, Reason, Removal, RowResult, Status, Technique, UnknownStatus,
-        report_clues,
+        AnyOutcome, Batch, Chain, ChainLink, ChainNode, Clock, Counter, Counters, Deduction,
+        Difficulty, Event, Grade, Limits, Observer, Outcome, Reason, Removal, RowResult, Status,
+        Technique, UnknownStatus, report_clues,
     };
     #[doc(inline)]
     pub use sudomill_solvers::{
-        Difficulty, Grade, Level, Part, Solver, branching, redundant_clues, redundant_clues_any,
-        registry, search, value_order,
+        Level, Part, Solver, branching, difficulty, difficulty_any, grade, grade_any,
+        redundant_clues, redundant_clues_any, registry, search, value_order,
     };
 
     pub mod propagation {
@@ -211,6 +260,16 @@ pub mod verify {
 
     #[doc(inline)]
     pub use sudomill_puzzle::verify::{Fault, TextFault, check, check_text, is_right};
+}
+
+/// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle
+/// column are detected as by `sudomill solve`. The file may be compressed with gzip or, with the
+/// feature `files`, Zstandard. It is read, not mapped; [`input::open`] takes options.
+///
+/// # Errors
+/// The file cannot be read, or does not contain lines of text.
+pub fn open(path: impl AsRef<std::path::Path>) -> Result<input::Source, Error> {
+    input::open(path.as_ref(), &input::ReadOptions::default())
 }
 
 /// The examples of the README, as tests.

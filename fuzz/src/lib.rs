@@ -8,8 +8,13 @@ use std::{
     ops::ControlFlow,
     path::Path,
 };
-use sudomill::{for_size, grid::{Order, Puzzle}, input::{ReadOptions, Source, read_as}};
-use sudomill_io::internal::{Parsed, each_line};
+use sudomill::{
+    for_size,
+    grid::{Order, Puzzle},
+    input::{ReadOptions, Source, read_as},
+};
+use sudomill_input::puzzles::each_line;
+use sudomill_puzzle::any::Parsed;
 
 /// A source of choices: the first bytes of an input as a number, from which choices are taken like
 /// digits. The rest of the input stays readable text, for seeds and crashes.

@@ -6,17 +6,17 @@ use arrow_pyarrow::PyArrowType;
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
 use std::{borrow::Cow, sync::Arc};
-use sudomill_io::internal;
+use sudomill_input::delimited;
 
 /// Delimited text, of which the start is known and the rest comes in blocks.
 #[pyclass]
-pub struct Delimited(internal::Delimited);
+pub struct Delimited(delimited::Delimited);
 
 #[pymethods]
 impl Delimited {
     #[new]
     fn new(head: &[u8]) -> Self {
-        Self(internal::Delimited::new(head))
+        Self(delimited::Delimited::new(head))
     }
 
     /// The names of the columns, each with true if it holds whole numbers so far.

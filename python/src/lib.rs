@@ -31,7 +31,10 @@ use sudomill::{
     rating::Tenths,
     solver::{Limits, registry},
 };
-use sudomill_io::internal::{Column as Named, extras, is_missing, pool};
+use sudomill_batch::memory::by_row::extras;
+use sudomill_input::is_missing;
+use sudomill_output::columns::Column as Named;
+use sudomill_solvers::threads::pool;
 use wanted::Wanted;
 
 #[pymodule(name = "_sudomill")]

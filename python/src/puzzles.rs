@@ -30,7 +30,7 @@ use sudomill::{
     input::{self, Layout, Problem},
     memory::{self, Texts},
 };
-use sudomill_io::internal::pool;
+use sudomill_solvers::threads::pool;
 
 /// The chunks of a column, as Python passes them.
 pub type Chunks = Vec<PyArrowType<ArrayData>>;

@@ -25,7 +25,11 @@ use sudomill::{
     memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
     symmetry::Canonical,
 };
-use sudomill_io::internal::{Column, Extra, Extras, io_error};
+use sudomill_input::error::io_error;
+use sudomill_output::{
+    columns::{Column, Extra},
+    rows::Extras,
+};
 
 /// The most memory that is kept for the next call: that of 1.6 million solutions. To get it again page
 /// by page takes half as long as the solving.

@@ -6,7 +6,7 @@ use sudomill::{
     grid::Order3,
     solver::{Counters, registry::Strategy},
 };
-use sudomill_io::internal::{Column, choose};
+use sudomill_output::columns::{Column, choose};
 
 /// The default columns. Without times, so that the same input has the same results.
 const USUAL: [&str; 5] = ["solution", "status", "solutions", "guesses", "message"];

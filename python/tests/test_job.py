@@ -892,7 +892,7 @@ def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
     small += "import signal; signal.signal(signal.SIGTERM, signal.default_int_handler)\n"
     before, kills = 0, 0
     while True:
-        done = killed(400, signals[kills % len(signals)], small)
+        done = killed(370, signals[kills % len(signals)], small)
         if "0.parquet" in files("out"):
             break
         assert done.returncode in (-signal.SIGKILL, 130)

@@ -12,7 +12,7 @@ use super::{
 use anyhow::{anyhow, ensure};
 use std::{
     fmt,
-    io::{self, Write},
+    io::Write,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 use sudomill::{
@@ -22,7 +22,9 @@ use sudomill::{
     output::{Agreement, Tally},
     solver::Status,
 };
-use sudomill_io::internal::{Journal, Reached, ResumePoint, Stdout, io_error};
+use sudomill_batch::files::resume::{Journal, Reached, ResumePoint};
+use sudomill_input::error::io_error;
+use sudomill_output::target::Stdout;
 
 /// An input that is open, and the run so far.
 pub struct Reading<'r> {
@@ -272,9 +274,9 @@ impl<'a> Driver<'a> {
         if self.reads_all {
             return Ok(false);
         }
-        let Some(lines) = input.lines_without_puzzle(self.how) else { return Ok(false) };
-        let (name, lines) = (input.name(), count(lines, "line"));
-        self.add_without(format!("{name}: left out: no puzzle in {lines}"));
+        let Some(reason) = input.why_left_out(self.how) else { return Ok(false) };
+        let name = input.name();
+        self.add_without(format!("{name}: left out: {reason}"));
         self.totals.has_other_lines = true;
         self.pass(input);
         let advice = "stopped because of --strict; --include selects files";
@@ -486,7 +488,7 @@ fn check_reader() -> Result<(), Error> {
     let mut output = [PollFd::from_borrowed_fd(stdout(), PollFlags::empty())];
     let is_polled = poll(&mut output, Some(&Timespec::default())).is_ok();
     match is_polled && output[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
-        true => Err(io_error("<stdout>", "cannot write")(io::ErrorKind::BrokenPipe.into())),
+        true => Err(io_error("<stdout>", "cannot write")(std::io::ErrorKind::BrokenPipe.into())),
         false => Ok(()),
     }
 }

@@ -21,7 +21,8 @@ use std::{
     time::Duration,
 };
 use sudomill::{Error, RunError, solver::Status};
-use sudomill_io::internal::{self, Stdout};
+use sudomill_output::partial::discard_unfinished;
+use sudomill_output::target::Stdout;
 
 /// Exit codes of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +107,7 @@ pub fn listen_for_interrupts() -> Result<(), ctrlc::Error> {
             // The run is saying it, and about to end.
             Err(_) => thread::sleep(LONG_GRACE),
         }
-        internal::discard_unfinished();
+        discard_unfinished();
         std::process::exit(Exit::Interrupted as i32);
     })
 }

@@ -17,7 +17,8 @@ use sudomill::{
     batch,
     input::{self, AnyPuzzle, Lines, ReadOptions, read_puzzle_in},
 };
-use sudomill_io::internal::{Parsed, each_line};
+use sudomill_input::puzzles::each_line;
+use sudomill_puzzle::any::Parsed;
 
 /// The lines that the arguments of a command name.
 pub struct FileLines<'a> {

@@ -2,7 +2,7 @@
 
 use super::{
     advice,
-    message::say,
+    message::{count, say},
     same_file::{self, FileUse},
     shared_args::IncludeArgs,
 };
@@ -16,6 +16,7 @@ use sudomill::{
     Error,
     input::{self, AnyPuzzle, InputErrorKind, ReadOptions, Source},
 };
+use sudomill_input::source::is_for_people;
 
 /// The inputs of a command, in order.
 #[derive(Debug, Default)]
@@ -217,9 +218,9 @@ impl Input {
         fs::metadata(path).map_or(Some(0), |file| file.is_file().then_some(file.len()))
     }
 
-    /// The number of lines of a file found in a folder, if none of them resembles a puzzle.
-    /// Unreadable and empty files are left to be reported later.
-    pub fn lines_without_puzzle(&self, how: &ReadOptions) -> Option<u64> {
+    /// Why a file found in a folder is not to be read: none of its lines resembles a puzzle, or it is an image.
+    /// Other unreadable and empty files are left to be reported later.
+    pub fn why_left_out(&self, how: &ReadOptions) -> Option<String> {
         if !self.is_found {
             return None;
         }
@@ -229,13 +230,21 @@ impl Input {
             Err(error) if lacks(&error) => self.open(&how.clone().with_column(None)),
             opened => opened,
         };
-        source.ok()?.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)
+        let source = match source {
+            Ok(source) => source,
+            Err(error) => {
+                let kind = InputErrorKind::find(&error).filter(|kind| is_for_people(kind))?;
+                return Some(kind.to_string());
+            }
+        };
+        let lines = source.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)?;
+        Some(format!("no puzzle in {}", count(lines, "line")))
     }
 }
 
 /// Returns true if an argument is a folder.
 pub fn is_folder(path: &Path) -> bool {
-    path.as_os_str() != "-" && path.is_dir()
+    path.as_os_str() != "-" && !is_empty_grid(path) && path.is_dir()
 }
 
 /// Splits PATH:LINE.
@@ -267,8 +276,12 @@ pub fn file_of(argument: &Path) -> Option<&Path> {
 }
 
 pub fn is_file(path: &Path) -> bool {
-    // Windows drops dots at the end of a name, so it takes an empty grid for a folder.
+    path == Path::new("-") || (!is_empty_grid(path) && fs::metadata(path).is_ok())
+}
+
+/// Returns true for dots alone, which Windows drops at the end of a name: there, an empty grid would be the
+/// name of the current folder.
+fn is_empty_grid(path: &Path) -> bool {
     let name = path.as_os_str().as_encoded_bytes();
-    let is_grid = cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.');
-    path == Path::new("-") || (!is_grid && fs::metadata(path).is_ok())
+    cfg!(windows) && name.len() > 2 && name.iter().all(|&byte| byte == b'.')
 }

@@ -26,7 +26,8 @@ use sudomill::{
     picture::{Detail, Ink, Picture},
     solver::{AnyOutcome, Limits, Status},
 };
-use sudomill_io::internal::{Parsed, each_line};
+use sudomill_input::puzzles::each_line;
+use sudomill_puzzle::any::Parsed;
 
 /// Lines of text around a grid that is redrawn in place.
 const AROUND: usize = 5;

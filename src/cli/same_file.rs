@@ -6,7 +6,7 @@ use std::{
     fs::{self, Metadata},
     path::{Path, PathBuf},
 };
-use sudomill_io::internal;
+use sudomill_output::partial::resolve;
 
 /// A file, and how the command uses it. `-` is standard input or standard output.
 pub type FileUse<'a> = (&'a Path, &'static str);
@@ -68,7 +68,7 @@ pub fn refuse_inside(folders: &[PathBuf], outputs: &[FileUse]) -> anyhow::Result
 
 /// The absolute path of a file that may not exist yet.
 fn place(path: &Path) -> Option<PathBuf> {
-    let target = internal::resolve(path).ok()?;
+    let target = resolve(path).ok()?;
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
     Some(folder.join(target.file_name()?))

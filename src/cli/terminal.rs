@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 use sudomill::picture::Ink;
-use sudomill_io::internal::Stdout;
+use sudomill_output::target::Stdout;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum When {

@@ -3,7 +3,7 @@
 use crate::run::Folder;
 use std::{fs, path::Path};
 
-const COMMANDS: &str = "solve, trace, candidates, verify, inspect, dedup, generate, shuffle, \
+const COMMANDS: &str = "solve, trace, candidates, verify, inspect, dedup, vicinity, generate, shuffle, \
                         strategies, bench, compare, report, completions, man";
 const SHELLS: &str = "bash, elvish, fish, powershell, zsh";
 

@@ -30,7 +30,7 @@ fn other_files_have_no_results() {
     let folder = folder();
     for way in WAYS {
         let run = folder.run(&format!("solve set --summary s.json {way}"));
-        let told = "set/hard/logo.png: left out: no puzzle in 4 lines\n\
+        let told = "set/hard/logo.png: left out: found an image; expected lines of text\n\
                     6 files, 4 without a puzzle, 2 puzzles: 2 unique\n";
         run.prints(0, &solved("1 2")).begins(&format!("{LEFT_OUT}{told}"));
         let counted = ["files", "failed_files", "files_without_puzzle"];

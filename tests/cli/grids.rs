@@ -240,7 +240,7 @@ fn extra_row_makes_its_grid_bad() {
 /// The bands of these grids, as many for each as in the list of its rows in each, with blank lines between all.
 fn bands_apart(grids: &[&[&[usize]]], puzzle: &str) -> String {
     let rows = rows_of(puzzle);
-    let band = |rows: &&[usize]| rows.iter().copied().collect::<Vec<_>>();
+    let band = |rows: &&[usize]| rows.to_vec();
     let text = |bands: &&[&[usize]]| {
         let bands: Vec<_> = bands.iter().map(band).collect();
         let lines_of =

@@ -57,6 +57,7 @@ fn files_that_hold_no_puzzle() {
 }
 
 /// The command that is shown reads the same records.
+#[cfg(unix)]
 #[test]
 fn command_reads_the_same() {
     let rows = |between: &str| format!("1{between}{EY1}\n2{between}{ROYLE}\n");

@@ -35,6 +35,7 @@ mod lost_numbers;
 mod notations;
 #[cfg(unix)]
 mod other_kinds;
+#[cfg(unix)]
 mod outputs;
 mod packed;
 mod path_column;
@@ -64,3 +65,4 @@ mod terminal;
 mod texts;
 mod trace;
 mod verify;
+mod vicinity;

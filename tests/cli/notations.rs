@@ -52,6 +52,14 @@ fn solves_one_and_two(text: &str, solution: &str) {
     solves(&format!("{text}\n{text}"), &[solution; 2]);
 }
 
+/// A number that repeats in a line of 16 shows that they are no row of 16×16.
+#[test]
+fn line_of_16_numbers() {
+    let line = SMALL.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    solve_every_way(format!("{line}\n"), "").gives(&lines(&[SMALL_SOLVED]));
+    solve_every_way(format!("{line}\n{line}\n"), "").gives(&lines(&[SMALL_SOLVED; 2]));
+}
+
 #[test]
 fn numbers_above_nine() {
     for set in ["16x16", "25x25"] {

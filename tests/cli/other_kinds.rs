@@ -84,6 +84,28 @@ fn blanks_for_empty_cells() {
     }
 }
 
+/// A board as a program draws it, with other text beside it.
+#[test]
+fn drawn_board_beside_text() {
+    let rows: Vec<String> = rows_of(&EY1.replace('0', " "))
+        .iter()
+        .map(|row| format!(" │ {} │  Move", spread(row, " │ ")))
+        .collect();
+    let ruler = format!("\n ├{}───┤\n", "───┼".repeat(8));
+    let text = format!(" ┌{}───┐   my game\n{}\n", "───┬".repeat(8), rows.join(&ruler));
+    is_refused(
+        &text,
+        "2:1: found blanks that may be empty cells; expected a symbol such as . for each of them",
+    );
+}
+
+#[test]
+fn printouts_without_their_middle() {
+    let row = "5 3 0 ... 0 0 0";
+    let text = format!("[[{row}]\n [{row}]\n ...\n [{row}]]\n");
+    is_refused(&text, "1:1: found ... for cells that the printout left out; expected all of them");
+}
+
 #[test]
 fn jigsaws() {
     let told =

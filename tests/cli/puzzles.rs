@@ -42,6 +42,7 @@ pub const CONFLICT: &str =
 pub const CELL: &str = "expected 1-9 or one of . 0 - _ * ? x X";
 
 /// Takes `backtracking` seconds, however fast the machine.
+#[cfg(unix)]
 pub const SLOW: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 

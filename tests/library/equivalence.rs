@@ -11,7 +11,7 @@ use sudomill::{
     generate::Kind,
     grid::{Candidates, Order, Order2, Order3, Order4, Order5, Puzzle, Size},
     solver::{
-        Counters, Difficulty, Event, Limits, Observer, Outcome, Status,
+        Counters, Event, Limits, Observer, Outcome, Status, difficulty,
         registry::{self, STRATEGIES, Tuning},
     },
     verify,
@@ -492,7 +492,7 @@ fn clues_as_candidates() {
             let clues = made::<Order3>(kind, 5, number);
             let candidates = by_candidates(&clues);
             assert_eq!((candidates.values(), candidates.has_candidates()), (clues.values(), true));
-            assert_eq!(Difficulty::of(&candidates), Difficulty::of(&clues));
+            assert_eq!(difficulty(&candidates), difficulty(&clues));
             let limits = limits(3).with_max_guesses(10_000);
             for strategy in everyone().filter(|it| it.solver::<Order3>().takes_candidates()) {
                 let [one, other] = [&clues, &candidates].map(|it| solve(&strategy, it, &limits));

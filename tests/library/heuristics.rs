@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use sudomill::{
     grid::{Cell, Digit, Order, Order2, Order3, Puzzle, Unit},
     solver::{
-        Difficulty, Event, Limits, Outcome, Solver, Status,
+        Difficulty, Event, Level, Limits, Outcome, Solver, Status,
         branching::{Bilocation, Branching, First, Mrv, MrvDegree, MrvLastBivalue, Target, View},
         propagation::Propagation,
         registry::BRANCHINGS,
@@ -35,7 +35,7 @@ fn stronger_propagation_solves_more() {
             let free: Vec<_> = Difficulty::ALL
                 .iter()
                 .copied()
-                .filter_map(Difficulty::level)
+                .filter_map(Level::of)
                 .map(|level| format!("{}/{rule}", level.propagation.part().name))
                 .map(|name| solve(&name, puzzle, &limits))
                 .map(|outcome| outcome.status == Status::Unique)

@@ -15,7 +15,7 @@ use sudomill::{
     grid::{Alphabet, Order3, Puzzle, Size},
     input::Layout,
     memory::{self, Copies, MemoryOptions, Repeats, Results, Texts},
-    solver::{Counters, Difficulty, Grade, Limits, Status},
+    solver::{Counters, Difficulty, Limits, Status, grade},
     verify,
 };
 
@@ -216,7 +216,7 @@ fn counters_and_grades() {
             assert_eq!(details.counters.guesses, results.guesses[row]);
             let found = (details.status, details.solutions);
             assert_eq!(found, (results.statuses[row], alone.solutions));
-            assert_eq!(grades[row], Some(Grade::of(&puzzle, &options.limits)));
+            assert_eq!(grades[row], Some(grade(&puzzle, &options.limits)));
         }
         let usual = memory::solve(&texts[..], &self::options(strategy, threads)).unwrap();
         assert!(usual.details.is_empty());

@@ -12,7 +12,8 @@ use sudomill::{
     solver::{Batch, Limits, Status},
     verify,
 };
-use sudomill_io::internal::{Parsed, each_line};
+use sudomill_input::puzzles::each_line;
+use sudomill_puzzle::any::Parsed;
 
 /// Strategies that implement an article support only clues.
 #[test]

@@ -7,7 +7,15 @@ mod pasted;
 mod person;
 mod watch;
 
-use sudomill::{grid::{Alphabet, Size}, rating::Technique, solver::{lanes::Backend, propagation, registry::{STRATEGIES, Strategy}}};
+use sudomill::{
+    grid::{Alphabet, Size},
+    rating::Technique,
+    solver::{
+        lanes::Backend,
+        propagation,
+        registry::{STRATEGIES, Strategy},
+    },
+};
 use wasm_bindgen::prelude::*;
 
 /// Converts an error to its message, for the page.

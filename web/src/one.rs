@@ -1,10 +1,11 @@
 //! Solves one puzzle, typed or pasted.
 
-use crate::{ByCounter, json, meanings, message, pasted::{one_line, read}};
-use serde::Serialize;
-use sudomill::{
-    solver::{Limits, Status, registry},
+use crate::{
+    ByCounter, json, meanings, message,
+    pasted::{one_line, read},
 };
+use serde::Serialize;
+use sudomill::solver::{Limits, Status, registry};
 use wasm_bindgen::prelude::*;
 
 /// A puzzle and its solution.

@@ -8,7 +8,13 @@ use crate::{
 };
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use sudomill::{grid::{Alphabet, Cell, Digit, Origin}, input::AnyPuzzle, picture::{Next, Picture, Square}, solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy}, trace::{self, Explanation, Moment, State, StepObserver}};
+use sudomill::{
+    grid::{Alphabet, Cell, Digit, Origin},
+    input::AnyPuzzle,
+    picture::{Next, Picture, Square},
+    solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy},
+    trace::{self, Explanation, Moment, State, StepObserver},
+};
 use wasm_bindgen::prelude::*;
 
 /// The maximum number of steps that are shown. The overview takes one byte for each.
@@ -141,7 +147,7 @@ impl Watch {
             from: from as u64,
             to: to as u64,
             alphabet: self.given.alphabet,
-            own_counters: about(&self.strategy, self.given.size).own_counters,
+            own_counters: self.strategy.about(self.given.size).own_counters,
             stop: &stop,
             frames: Vec::new(),
             frame: Frame::default(),

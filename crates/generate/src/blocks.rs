@@ -23,7 +23,7 @@ impl Recipe {
     /// on the speed.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; }
+    /// # mod sudomill { pub use sudomill_puzzle::*; pub mod generate { pub use sudomill_generate::*; } }
     /// use std::sync::atomic::AtomicBool;
     /// use sudomill::{generate::{Kind, Recipe}, grid::Size};
     /// let mut lines = Vec::new();

@@ -16,7 +16,7 @@ impl Recipe {
     /// Rejects puzzles that are known not to exist, that nobody has found, or that take too long.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; }
+    /// # mod sudomill { pub use sudomill_puzzle::*; pub mod generate { pub use sudomill_generate::*; } }
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
     /// let recipe = Recipe::new(Kind::Minimal, 1).with_clues(16);
     /// assert_eq!(

@@ -59,7 +59,7 @@ pub(super) fn unique<O: Order>(
 /// with several solutions, or with none, the result means nothing.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use sudomill_puzzle::*; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod generate { pub use sudomill_generate::*; } }
 /// use sudomill::{generate::reduced, grid::{Order2, Puzzle}, solver::Limits};
 /// let puzzle: Puzzle<Order2> = "24.3.3........2.".parse()?;
 /// let reduced = reduced(&puzzle, &Limits::default()).unwrap();

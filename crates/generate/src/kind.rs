@@ -6,7 +6,7 @@ named! {
     /// The kind of a generated puzzle.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; }
+    /// # mod sudomill { pub use sudomill_puzzle::*; pub mod generate { pub use sudomill_generate::*; } }
     /// use sudomill::generate::Kind;
     /// assert_eq!("minimal".parse::<Kind>()?, Kind::Minimal);
     /// assert_eq!(Kind::Minimal.to_string(), "minimal");

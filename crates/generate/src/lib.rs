@@ -50,7 +50,7 @@ impl Recipe {
     /// Generates the puzzle with this number, from 0.
     ///
     /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+    /// # mod sudomill { pub use sudomill_puzzle::*; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod generate { pub use sudomill_generate::*; } }
     /// use sudomill::{generate::{Kind, Recipe}, grid::{Order3, Puzzle}};
     /// use sudomill::solver::{registry, Limits, Status};
     /// let puzzle: Puzzle<Order3> = Recipe::new(Kind::Minimal, 1).puzzle(1_000_000)?;

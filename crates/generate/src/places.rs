@@ -43,7 +43,7 @@ impl Symmetry {
 /// The cells that may have clues, read from a drawing of the grid.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; }
+/// # mod sudomill { pub use sudomill_puzzle::*; pub mod generate { pub use sudomill_generate::*; } }
 /// use sudomill::generate::Pattern;
 /// let pattern: Pattern = "x..x\n.xx.\n.xx.\nx..x\n".parse()?;
 /// assert_eq!(pattern.places(), 8);

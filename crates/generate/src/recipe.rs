@@ -16,7 +16,7 @@ pub const ATTEMPTS: u64 = 1_000_000;
 /// Describes the puzzles to generate.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_generate as generate}; }
+/// # mod sudomill { pub use sudomill_puzzle::*; pub mod generate { pub use sudomill_generate::*; } }
 /// use sudomill::{generate::{Kind, Recipe}, grid::{Order2, Order3}};
 /// let recipe = Recipe::new(Kind::Easy, 7).with_clues(30);
 /// recipe.check::<Order3>()?;

@@ -22,7 +22,7 @@ use sudomill_puzzle::solving::Limits;
 /// An implementation of the kernel that this CPU can run: a value exists only if it can.
 ///
 /// ```
-/// # mod sudomill { pub use sudomill_puzzle::*; pub mod solver { pub use sudomill_puzzle::solving::*; pub use sudomill_lanes as lanes; } }
+/// # mod sudomill { pub use sudomill_puzzle::*; pub mod solver { pub use sudomill_puzzle::solving::*; pub mod lanes { pub use sudomill_lanes::*; } } }
 /// use sudomill::solver::lanes::Backend;
 /// assert!(Backend::available().any(|backend| backend == Backend::PORTABLE));
 /// assert_eq!(Backend::available().next(), Some(Backend::best()));

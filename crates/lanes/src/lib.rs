@@ -57,7 +57,7 @@ use sudomill_puzzle::{
 /// on the puzzle and the limits.
 ///
 /// ```
-/// # mod sudomill { pub use sudomill_puzzle::*; pub mod solver { pub use sudomill_puzzle::solving::*; pub use sudomill_lanes as lanes; } }
+/// # mod sudomill { pub use sudomill_puzzle::*; pub mod solver { pub use sudomill_puzzle::solving::*; pub mod lanes { pub use sudomill_lanes::*; } } }
 /// use sudomill::{grid::Size, solver::{Batch, Limits, lanes::{Backend, Lanes}}};
 /// let mut batch = Batch::new(Size::Nine);
 /// batch.push_symbols(

@@ -1,6 +1,6 @@
 //! The search for very many solutions of one puzzle, in the lanes of all threads of a pool.
 //!
-//! Once a search has found [`FIRST`] solutions in a lane, the rest of it becomes a list of *parts*: the
+//! Once a search has found `FIRST` solutions in a lane, the rest of it becomes a list of *parts*: the
 //! alternatives not yet tried, in the order in which one lane would try them. A *round* puts the first
 //! parts into lanes, and ends each once it has found a number of solutions; when none waits, the others
 //! end soon. Results and untried alternatives then take the place of the part:

@@ -179,7 +179,7 @@ impl Progress {
     }
 
     /// The progress of the part of this search that begins with an alternative, which has just been
-    /// tried; nothing is counted yet. This search has found more than [`LEARNED`] solutions.
+    /// tried; nothing is counted yet. This search has found more than `LEARNED` solutions.
     pub fn of_part(&self, alternative: &Node) -> Self {
         let Path { guesses, decided } = alternative.path();
         let mut part = Self { deaths: self.deaths, path: guesses + 1, decided, ..Self::default() };

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 /// A rating in tenths, as players write it: `Tenths::new(72)` is 7.2.
 ///
 /// ```
-/// # mod sudomill { pub use sudomill_puzzle as rating; }
+/// # mod sudomill { pub mod rating { pub use sudomill_puzzle::*; } }
 /// use sudomill::rating::Tenths;
 /// assert_eq!(Tenths::new(72).to_string(), "7.2");
 /// assert!(Tenths::new(110) > Tenths::new(72));
@@ -71,7 +71,7 @@ pub struct NotTenths(String);
 /// The ratings from one to another, both included: `6.5..7.5`.
 ///
 /// ```
-/// # mod sudomill { pub use sudomill_puzzle as rating; }
+/// # mod sudomill { pub mod rating { pub use sudomill_puzzle::*; } }
 /// use sudomill::rating::{RatingSpan, Tenths};
 /// let span: RatingSpan = "6.5..7.5".parse()?;
 /// assert!(span.contains(Tenths::new(75)) && !span.contains(Tenths::new(76)));

@@ -19,7 +19,7 @@
 //!
 //! [`search`] is the recursion that all but [`lane_solver`] share, and [`strategy`] has the decisions of
 //! each of them. Most strategies consist of a [`propagation`], a [`branching`] and a [`value_order`].
-//! [`Difficulty`], [`redundant_clues`] and the other questions about a puzzle are answered by searches, too.
+//! [`difficulty()`], [`redundant_clues`] and the other questions about a puzzle are answered by searches, too.
 //! What ends in `_any` takes a puzzle whose size is known only at run time, and is compiled here, once for
 //! each size.
 //!
@@ -29,7 +29,7 @@
 
 pub mod branching;
 pub mod clock;
-pub mod difficulty;
+mod difficulty;
 pub mod engine;
 pub mod fixed;
 pub mod lane_solver;
@@ -42,7 +42,7 @@ pub mod strategy;
 pub mod threads;
 pub mod value_order;
 
-pub use difficulty::{Difficulty, Grade, Level};
+pub use difficulty::{Level, difficulty, difficulty_any, grade, grade_any};
 pub use lane_solver::LaneSolver;
 pub use redundant::{redundant_clues, redundant_clues_any};
 pub use search::depth_first::search_grid;
@@ -100,7 +100,7 @@ pub trait Solver<O: Order>: Send + Sync {
         self.solve(puzzle, limits)
     }
 
-    /// The names of the strategy-specific counters in [`Counters::own`], at most [`Counters::OWN`].
+    /// The names of the strategy-specific counters in [`Counters::own`](sudomill_puzzle::solving::Counters::own), at most [`Counters::OWN`](sudomill_puzzle::solving::Counters::OWN).
     fn own_counters(&self) -> &'static [Counter] {
         &[]
     }
@@ -172,7 +172,7 @@ impl Part {
 /// faster for many puzzles.
 ///
 /// Above 9×9, the search gives up after 10 million guesses. For another strategy or other limits,
-/// use a solver from [`solver::registry::find`].
+/// use a solver from [`registry::find`].
 ///
 /// ```
 /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_solvers::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }

@@ -51,7 +51,7 @@ pub struct Canonical {
 /// worst, for a contrived puzzle such as one full row in an empty grid, a millisecond.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_symmetry as symmetry}; }
+/// # mod sudomill { pub use sudomill_puzzle::*; pub mod symmetry { pub use sudomill_symmetry::*; } }
 /// use sudomill::{grid::Puzzle, symmetry::canonical};
 /// let puzzle: Puzzle =
 ///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;

@@ -16,7 +16,7 @@ use sudomill_puzzle::{
 /// transformed puzzle.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_symmetry as symmetry}; }
+/// # mod sudomill { pub use sudomill_puzzle::*; pub mod symmetry { pub use sudomill_symmetry::*; } }
 /// use sudomill::{grid::Puzzle, symmetry::{Transformation, canonical}};
 /// let puzzle: Puzzle =
 ///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;

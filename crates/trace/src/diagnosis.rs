@@ -12,7 +12,7 @@ use sudomill_solvers::fixed::{LARGE, MRV};
 /// What is known of a puzzle without a solution.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace as trace, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod trace { pub use sudomill_trace::*; } }
 /// use sudomill::{diagnosis::Diagnosis, grid::{Alphabet, Order2, Puzzle, Size}, solver::Limits};
 /// let puzzle: Puzzle<Order2> = ".4.3.2........2.".parse()?;
 /// let diagnosis = Diagnosis::of(&puzzle, &Limits::default());

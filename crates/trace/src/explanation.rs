@@ -12,7 +12,7 @@ use sudomill_puzzle::{
 /// The reason of an event: a sentence, and the parts of the grid that it is about.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace as trace, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod trace { pub use sudomill_trace::*; } }
 /// use sudomill::{grid::{Alphabet, Order2, Puzzle}, solver::{registry, Event, Limits}, trace};
 ///
 /// struct First(Option<trace::Explanation>);

@@ -75,7 +75,7 @@ pub trait StepObserver {
 /// Solves a puzzle and calls the observer.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace as trace, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod trace { pub use sudomill_trace::*; } }
 /// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Event, Limits}, trace};
 ///
 /// struct Deepest(usize);

@@ -9,7 +9,7 @@ use sudomill_puzzle::{
 /// The event in a few words: `guess: 5 in r1c1`.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace as trace, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod trace { pub use sudomill_trace::*; } }
 /// use sudomill::{grid::{Alphabet, Cell, Digit, Size}, solver::Event, trace};
 /// let event = Event::Guess(Cell::new(8), Digit::new(5).unwrap());
 /// assert_eq!(trace::words(event, Size::Nine, Alphabet::default()), "guess: 5 in r1c9");

@@ -13,11 +13,11 @@ use sudomill::{
     input::AnyPuzzle,
     picture::{Next, Picture, Square},
     solver::{
-        AnyOutcome, Difficulty, Level, Limits, Status, propagation::Propagation,
+        AnyOutcome, Difficulty, Level, Limits, Status, difficulty_any, propagation::Propagation,
         redundant_clues_any, registry,
     },
 };
-use sudomill_io::internal::Stdout;
+use sudomill_output::target::Stdout;
 
 /// Draw one puzzle with its candidates and rate its difficulty
 ///
@@ -154,7 +154,7 @@ impl GridRecord {
             candidates: BTreeMap::new(),
             naked_singles: BTreeMap::new(),
             hidden_singles: BTreeMap::new(),
-            difficulty: Difficulty::of_any(&puzzle)?,
+            difficulty: difficulty_any(puzzle)?,
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
@@ -179,8 +179,8 @@ impl GridRecord {
     /// Names the techniques that settle the puzzle, or tells how far each gets.
     fn rating(&self, puzzle: &AnyPuzzle) -> anyhow::Result<String> {
         let difficulty = self.difficulty;
-        let Some(level) = difficulty.level() else {
-            let levels = Difficulty::ALL.iter().copied().filter_map(Difficulty::level);
+        let Some(level) = Level::of(difficulty) else {
+            let levels = Difficulty::ALL.iter().copied().filter_map(Level::of);
             let filled: Vec<_> = levels.map(|it| filled(it, puzzle)).collect::<Result<_, _>>()?;
             let filled = filled.join(", ");
             return Ok(format!("difficulty: {difficulty}; open cells filled: {filled}"));

@@ -22,7 +22,7 @@ use sudomill::{
     output::Sink,
     rating::{RatingSpan, rated},
 };
-use sudomill_io::internal::io_error;
+use sudomill_input::error::io_error;
 
 /// Generate puzzles from a seed
 ///

@@ -4,7 +4,7 @@ use crate::cli::exit::Exit;
 use anyhow::Context;
 use clap_complete::Shell;
 use std::io::Write;
-use sudomill_io::internal::Stdout;
+use sudomill_output::target::Stdout;
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]

@@ -21,7 +21,7 @@ use sudomill::{
     grid::{Size, Symbols},
     input::{Detected, InputFormat, ReadOptions, SampleRow, Source},
 };
-use sudomill_io::internal::Stdout;
+use sudomill_output::target::Stdout;
 
 /// Number of records shown.
 const SHOWN: usize = 3;

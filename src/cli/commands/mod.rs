@@ -14,6 +14,7 @@ mod solve;
 mod strategies;
 mod trace;
 mod verify;
+mod vicinity;
 
 use super::exit::{self, Exit};
 use anyhow::Context;
@@ -38,6 +39,7 @@ enum Subcommand {
     Verify(verify::VerifyArgs),
     Inspect(inspect::InspectArgs),
     Dedup(dedup::DedupArgs),
+    Vicinity(vicinity::VicinityArgs),
     Generate(generate::GenerateArgs),
     Shuffle(shuffle::ShuffleArgs),
     Strategies(strategies::StrategiesArgs),
@@ -64,6 +66,7 @@ pub fn run() -> anyhow::Result<Exit> {
         Subcommand::Verify(args) => verify::run(&args),
         Subcommand::Inspect(args) => inspect::run(&args),
         Subcommand::Dedup(args) => dedup::run(&args),
+        Subcommand::Vicinity(args) => vicinity::run(&args),
         Subcommand::Generate(args) => generate::run(&args),
         Subcommand::Shuffle(args) => shuffle::run(&args),
         Subcommand::Strategies(args) => strategies::run(&args),

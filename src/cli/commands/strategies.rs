@@ -11,7 +11,7 @@ use sudomill::{
         value_order::ValueOrder,
     },
 };
-use sudomill_io::internal::Stdout;
+use sudomill_output::target::Stdout;
 
 /// List strategies: what each does and where it comes from
 #[derive(Debug, clap::Args)]

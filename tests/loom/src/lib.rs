@@ -2,7 +2,7 @@
 //! Each model is small, because loom tries all of them.
 #![cfg(all(test, loom))]
 
-#[path = "../../../crates/io/src/output/in_order.rs"]
+#[path = "../../../crates/output/src/in_order.rs"]
 #[allow(dead_code)]
 mod in_order;
 

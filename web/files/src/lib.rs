@@ -7,10 +7,12 @@ use sudomill::{
     batch::SolveOptions,
     grid::Size,
     input::{self, Column, ReadOptions, Source},
-    internal::{Plan, Timing, line_ends, plan, solve_chunk},
     output::{Columns, Keep},
     solver::{Limits, registry},
 };
+use sudomill_batch::files::solve::{plan, solve_chunk};
+use sudomill_output::{Plan, Timing};
+use sudomill_puzzle::puzzle_line::line_end::count as line_ends;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]

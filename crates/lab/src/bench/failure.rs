@@ -1,6 +1,6 @@
 //! Why a measurement ended without a result.
 
-use sudomill_io::Error;
+use sudomill_input::Error;
 
 /// The failure of a measurement. An [`Error::Other`].
 #[derive(Debug, thiserror::Error)]

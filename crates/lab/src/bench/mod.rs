@@ -21,7 +21,7 @@ pub use schema::{
     TimedBy, VERSION, load, parse,
 };
 pub use set::{NoPuzzle, Set, make_names_unique};
-pub use sudomill_io::output::{
+pub use sudomill_output::{
     Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times,
 };
 

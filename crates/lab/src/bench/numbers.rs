@@ -1,7 +1,7 @@
 //! Formats numbers for display: in messages, tables and reports.
 
 use std::borrow::Cow;
-use sudomill_io::output::{Counted, Counts};
+use sudomill_output::{Counted, Counts};
 
 /// Formats a number with thousands separators: `12,345`.
 pub fn number(value: u64) -> String {

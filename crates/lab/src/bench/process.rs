@@ -16,10 +16,8 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill_io::{
-    Error,
-    input::{self, Answers, Layout, ReadOptions, Role},
-    internal::{Answer, Slice, io_error},
+use sudomill_input::{
+    self, Answer, Answers, Error, Layout, ReadOptions, Role, Slice, error::io_error,
 };
 use sudomill_puzzle::{
     RunError,
@@ -127,7 +125,7 @@ const STDERR: &str = "stderr";
 /// Checks the answers in an output file. Returns the reason if they cannot be checked.
 fn check(output: &Path, sample: &Sample, known: &[Examined]) -> Result<CommandRecord, String> {
     let how = ReadOptions::default().with_role(Role::Solutions);
-    let source = input::open(output, &how);
+    let source = sudomill_input::open(output, &how);
     // One more than expected, to detect surplus answers.
     let slices = source.and_then(|source| Answers::new(source).take(sample.len() + 1));
     let slices = slices.map_err(|_| "its output is in no format that `verify` reads".to_owned())?;

@@ -9,12 +9,9 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{fs, io, path::Path, time::Duration};
-use sudomill_io::{
-    Error, batch,
-    input::{self, ReadOptions},
-    internal::io_error,
-    output::Sink,
-};
+use sudomill_batch::files;
+use sudomill_input::{self, Error, ReadOptions, error::io_error};
+use sudomill_output::Sink;
 use sudomill_solvers::{clock::Instant, threads::check_stop};
 use tempfile::TempDir;
 
@@ -185,13 +182,14 @@ impl<'a> Rounds<'a> {
     /// Solves the sample file as `sudomill solve` does, from opening the input to renaming the result
     /// file.
     fn file_to_file(&self, subject: &Subject, folder: &Path) -> Result<(), Error> {
-        let options = batch::SolveOptions::default()
+        let options = files::SolveOptions::default()
             .with_strategy(subject.strategy.for_size(subject.size))
             .with_limits(self.options.limits)
-            .with_run(batch::RunOptions::default().with_threads(self.options.threads));
-        let source = input::open(&folder.join(FILE), &ReadOptions::default().with_map(true))?;
-        let mut outputs = batch::Outputs::new(Sink::create(&folder.join("solutions.txt"))?);
-        batch::run(source, &options, &mut outputs, &())?.into_result()?;
+            .with_run(files::RunOptions::default().with_threads(self.options.threads));
+        let source =
+            sudomill_input::open(&folder.join(FILE), &ReadOptions::default().with_map(true))?;
+        let mut outputs = files::Outputs::new(Sink::create(&folder.join("solutions.txt"))?);
+        files::run(source, &options, &mut outputs, &())?.into_result()?;
         outputs.results.finish()
     }
 }

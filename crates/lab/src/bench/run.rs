@@ -10,7 +10,7 @@ use super::{
 };
 use rayon::ThreadPool;
 use std::{cell::Cell, time::Duration};
-use sudomill_io::Error;
+use sudomill_input::Error;
 use sudomill_puzzle::grid::Size;
 use sudomill_solvers::threads::{self, check_stop};
 
@@ -39,7 +39,7 @@ pub struct Step<'a> {
 /// stopped keeps its finished rounds; see [`Benchmark::interrupted`].
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_puzzle::{grid}, sudomill_io::*, sudomill_lab::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+/// # mod sudomill { pub use {sudomill_puzzle::grid, sudomill_input::*, sudomill_batch::*, sudomill_lab::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{bench::{self, Options, Set}, solver::registry};
 /// let strategies = vec![registry::find("lanes")?, registry::find("locked/mrv")?];
 /// let options = Options { strategies, rounds: 9, ..Options::default() };

@@ -15,12 +15,12 @@ use std::{
     path::Path,
     thread,
 };
-use sudomill_io::{
-    Error,
-    input::{InputError, InputErrorKind},
-    internal::{io_error, json_words, unpacked},
-    output::Counts,
+use sudomill_input::{
+    Error, InputError, InputErrorKind,
+    error::{io_error, json_words},
+    source::unpacked,
 };
+use sudomill_output::Counts;
 use sudomill_puzzle::{grid::Size, solving::Status};
 use sudomill_solvers::clock;
 

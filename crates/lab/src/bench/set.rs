@@ -1,11 +1,9 @@
 //! The puzzles of a file, in memory; samples of them; and hashes that identify both.
 
 use std::{io::Read, ops::ControlFlow, path::Path, sync::Arc};
-use sudomill_io::{
-    Error,
-    batch::MAX_REPORTED,
-    input::{self, BadLine, Problem, ReadOptions, Source, Table},
-    internal::{InBatch, each_line},
+use sudomill_batch::{files::MAX_REPORTED, memory::in_batch::InBatch};
+use sudomill_input::{
+    self, BadLine, Error, Problem, ReadOptions, Source, Table, puzzles::each_line,
 };
 use sudomill_puzzle::{any::Parsed, grid::Size, solving::Batch};
 
@@ -48,7 +46,7 @@ impl Set {
     /// # Errors
     /// The file cannot be read, or no line of it is a puzzle.
     pub fn read(path: &Path, how: &ReadOptions) -> Result<Self, Error> {
-        Self::of(Some(path), input::open(path, how)?)
+        Self::of(Some(path), sudomill_input::open(path, how)?)
     }
 
     /// Reads puzzles from any reader; `name` names both the set and its source.
@@ -56,7 +54,7 @@ impl Set {
     /// # Errors
     /// The reader fails, or no line is a puzzle.
     pub fn read_from(name: &str, reader: impl Read + Send + 'static) -> Result<Self, Error> {
-        Self::of(None, input::read_from(name, reader)?)
+        Self::of(None, sudomill_input::read_from(name, reader)?)
     }
 
     /// Reads a source. The set is named after the file, if it has one.

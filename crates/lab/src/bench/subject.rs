@@ -11,7 +11,7 @@ use std::{
     hint::black_box,
     sync::atomic::{AtomicUsize, Ordering},
 };
-use sudomill_io::Error;
+use sudomill_input::Error;
 use sudomill_puzzle::{
     grid::{Alphabet, Digit, Size},
     solving::{About, Batch, Clock, Counters, Limits, RowResult, Status},

@@ -14,12 +14,9 @@ use crate::bench::{
 };
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use sudomill_io::{
-    Error,
-    output::{Agreement, Counts},
-};
-use sudomill_puzzle::solving::Status;
-use sudomill_solvers::Difficulty;
+use sudomill_input::Error;
+use sudomill_output::{Agreement, Counts};
+use sudomill_puzzle::solving::{Difficulty, Status};
 
 /// The largest page in bytes. The page names the parts that were left out.
 pub const MAX_BYTES: usize = 1_000_000;
@@ -61,7 +58,7 @@ pub fn load(path: &Path) -> Result<RunSummary, Error> {
 /// The contents of a page.
 ///
 /// ```no_run
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_io::*, sudomill_lab::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_input::*, sudomill_batch::*, sudomill_lab::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{bench, report::{self, Report}};
 /// let mut report = Report::new("Our machines");
 /// report.add_result("result.json", bench::load("result.json".as_ref())?);

@@ -10,10 +10,7 @@ use crate::bench::{
     per_puzzle,
 };
 use std::slice;
-use sudomill_io::{
-    internal::guess_class,
-    output::{Counted, Counts},
-};
+use sudomill_output::{Counted, Counts, times::guess_class};
 
 /// The common axis of all plots.
 pub(super) fn axis(facets: &[Facet]) -> Axis {

@@ -9,7 +9,7 @@
 //! bytes      [i][k] = byte i of the puzzles 16 k to 16 k + 15, and of those 128 after them
 //! ```
 //!
-//! Rows become bytes, and bytes become rows, when registers are interleaved ([`interleaved`]); bytes
+//! Rows become bytes, and bytes become rows, when registers are interleaved (`interleaved`); bytes
 //! become planes, and planes become bytes, when that is done before or after a transposition of 8 × 8
 //! bits.
 

@@ -169,6 +169,9 @@ pub enum Problem {
     /// Digits with spaces between them, which may be empty cells.
     #[error("found blanks that may be empty cells; expected a symbol such as . for each of them")]
     Blanks,
+    /// The printout of an array whose middle is left out.
+    #[error("found ... for cells that the printout left out; expected all of them")]
+    Elided,
     /// The regions of a jigsaw: each cell has the number of its region.
     #[error("found the regions of a jigsaw; expected a puzzle with boxes: jigsaws are not solved")]
     Regions,
@@ -275,6 +278,12 @@ pub enum Problem {
     /// A full grid, which the strategy rejects.
     #[error("found a full grid: ill-posed; expected an empty cell")]
     FullGrid,
+    /// A puzzle that does not have exactly one solution, where that is required.
+    #[error("found a puzzle with {}; expected one solution", if *is_solvable { "several solutions" } else { "no solution" })]
+    NotUnique {
+        /// True if it has several solutions, false if it has none.
+        is_solvable: bool,
+    },
     /// The line is too long.
     #[error("found a line longer than {limit} bytes")]
     Oversized {

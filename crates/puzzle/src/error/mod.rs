@@ -37,3 +37,15 @@ impl RunError {
         Self::Recipe(reason.into())
     }
 }
+
+/// The puzzles are given by candidates, and the strategy works on clues.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{path}: found puzzles given by candidates; expected clues: strategy {strategy} solves no others"
+)]
+pub struct NeedsClues {
+    /// The input.
+    pub path: String,
+    /// The strategy.
+    pub strategy: String,
+}

@@ -8,12 +8,11 @@ use std::{fmt, str::FromStr};
 /// It may break the rules: [`crate::verify`] checks it.
 ///
 /// ```
-/// # mod sudomill { pub use sudomill_puzzle::{solving as solver, *}; }
-/// use sudomill::{grid::{Order2, Puzzle}, solver::{registry, Limits}};
-/// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
-/// let outcome = registry::find("mrv")?.solver::<Order2>().solve(&puzzle, &Limits::default());
-/// assert_eq!(outcome.solution.unwrap().to_string().len(), 16);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # use sudomill_puzzle as sudomill;
+/// use sudomill::grid::{Cell, Order2, Solution};
+/// let solution: Solution<Order2> = "2413134242313124".parse()?;
+/// assert_eq!(solution.get(Cell::new(1)).unwrap().value(), 4);
+/// # Ok::<(), sudomill::grid::SolutionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Solution<O: Order = Order3> {

@@ -12,7 +12,8 @@ mod table;
 
 pub use name::{GRAMMAR, UnknownStrategy};
 pub use sizes::{AnyBranching, AnySolver};
-pub use strategy::{Composed, NeedsClues, Strategy};
+pub use strategy::{Composed, Strategy};
+pub use sudomill_puzzle::error::NeedsClues;
 pub use table::{BRANCHINGS, DEFAULT, LANES, Listed, MakeRule, Named, Rule, STRATEGIES, Tuning};
 
 use super::{propagation::Propagation, value_order::ValueOrder};

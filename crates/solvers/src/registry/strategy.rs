@@ -12,6 +12,7 @@ use std::{any::Any, fmt, sync::Arc};
 use sudomill_lanes::Backend;
 use sudomill_puzzle::{
     any::AnyPuzzle,
+    error::NeedsClues,
     for_size,
     grid::{Order, Order3, PuzzleError, Size},
     solving::{About, AnyOutcome, Limits},
@@ -166,19 +167,6 @@ impl Strategy {
             false => Ok(()),
         }
     }
-}
-
-/// The puzzles are given by candidates, and the strategy works on clues.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{path}: found puzzles given by candidates; expected clues: strategy {strategy} solves no others"
-)]
-#[non_exhaustive]
-pub struct NeedsClues {
-    /// The input.
-    pub path: String,
-    /// The strategy.
-    pub strategy: String,
 }
 
 impl Default for Strategy {

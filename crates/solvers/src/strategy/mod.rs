@@ -144,7 +144,7 @@ pub trait Heuristic<O: Order>: Send + Sync {
     type State;
 
     /// The names of the strategy-specific counters, in the order of
-    /// [`Counters::own`](super::Counters::own).
+    /// [`Counters::own`](sudomill_puzzle::solving::Counters::own).
     fn own_counters(&self) -> &'static [Counter];
 
     /// Returns true if [`root`](Self::root) respects the candidates of a puzzle given [by

@@ -1,7 +1,8 @@
-use sudomill_puzzle::{grid::Order3, solving::Status};
-use sudomill_puzzle::{grid::Puzzle, solving::Limits};
-use sudomill_solvers::difficulty::*;
-use sudomill_solvers::registry;
+use sudomill_puzzle::{
+    grid::{Order3, Puzzle},
+    solving::{Difficulty, Grade, Limits, Status},
+};
+use sudomill_solvers::{Level, difficulty, grade, registry};
 
 fn shipped(set: &str) -> Vec<Puzzle<Order3>> {
     let path = format!("{}/../../datasets/{set}.txt", env!("CARGO_MANIFEST_DIR"));
@@ -12,7 +13,7 @@ fn shipped(set: &str) -> Vec<Puzzle<Order3>> {
 /// The difficulty of the weakest strategy that settles a puzzle without a guess.
 fn by_strategies(puzzle: &Puzzle<Order3>) -> Difficulty {
     let settles = |difficulty: &Difficulty| {
-        let Some(level) = difficulty.level() else { return true };
+        let Some(level) = Level::of(*difficulty) else { return true };
         let limits = Limits::default().with_max_guesses(0);
         let name = format!("{}/mrv", level.propagation.part().name);
         let solver = registry::find(&name).unwrap().solver::<Order3>();
@@ -25,7 +26,7 @@ fn by_strategies(puzzle: &Puzzle<Order3>) -> Difficulty {
 fn table_is_sound() {
     let names: Vec<_> = Difficulty::ALL.iter().map(|it| it.name()).collect();
     assert_eq!(names, ["easy", "singles", "locked", "pairs", "search"]);
-    let levels = Difficulty::ALL.iter().copied().filter_map(Difficulty::level);
+    let levels = Difficulty::ALL.iter().copied().filter_map(Level::of);
     let techniques = levels.map(|level| level.propagation.techniques().collect::<Vec<_>>());
     for two in techniques.collect::<Vec<_>>().windows(2) {
         assert!(two[0].iter().all(|technique| two[1].contains(technique)), "{two:?}");
@@ -37,9 +38,9 @@ fn same_as_strategies_without_a_guess() {
     let mut seen = Vec::new();
     for set in ["easy", "minimal", "hard", "multiple", "unsolvable"] {
         for puzzle in shipped(set) {
-            let difficulty = Difficulty::of(&puzzle);
-            assert_eq!(difficulty, by_strategies(&puzzle), "{puzzle}");
-            seen.push(difficulty);
+            let found = difficulty(&puzzle);
+            assert_eq!(found, by_strategies(&puzzle), "{puzzle}");
+            seen.push(found);
         }
     }
     assert!(Difficulty::ALL.iter().all(|difficulty| seen.contains(difficulty)));
@@ -50,7 +51,7 @@ fn strategy_is_the_one_named() {
     let named = registry::find(Grade::STRATEGY).unwrap().solver::<Order3>();
     let limits = Limits::default();
     for puzzle in shipped("minimal").into_iter().chain(shipped("hard")) {
-        let Grade { difficulty, guesses, .. } = Grade::of(&puzzle, &limits);
+        let Grade { difficulty, guesses, .. } = grade(&puzzle, &limits);
         assert_eq!(guesses, Some(named.solve(&puzzle, &limits).counters.guesses));
         assert_eq!(guesses > Some(0), difficulty == Difficulty::Search);
     }
@@ -60,11 +61,11 @@ fn strategy_is_the_one_named() {
 #[test]
 fn search_that_gave_up_has_no_guesses() {
     for puzzle in shipped("minimal").into_iter().chain(shipped("hard")) {
-        let whole = Grade::of(&puzzle, &Limits::default());
+        let whole = grade(&puzzle, &Limits::default());
         for max_guesses in 0..10 {
             let limits = Limits::default().with_max_guesses(max_guesses);
             let guesses = whole.guesses.filter(|&guesses| guesses <= max_guesses);
-            let limited = Grade::of(&puzzle, &limits);
+            let limited = grade(&puzzle, &limits);
             assert_eq!(limited.guesses, guesses);
             assert_eq!(limited.difficulty, whole.difficulty);
         }
@@ -74,5 +75,5 @@ fn search_that_gave_up_has_no_guesses() {
 #[test]
 fn several_solutions_need_a_search() {
     let empty = Puzzle::<Order3>::new(&[0; 81]).unwrap();
-    assert_eq!(Difficulty::of(&empty), Difficulty::Search);
+    assert_eq!(difficulty(&empty), Difficulty::Search);
 }

@@ -1,5 +1,4 @@
-use sudomill_puzzle::grid::{Candidates, Cell, Digit};
-use sudomill_puzzle::grid::{Order3, Unit};
+use sudomill_puzzle::grid::{Candidates, Cell, Digit, Order3, Unit};
 use sudomill_solvers::strategy::branch::*;
 
 fn digits(branch: Branch) -> Vec<u8> {

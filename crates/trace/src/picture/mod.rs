@@ -22,7 +22,7 @@ use sudomill_puzzle::{
 /// A picture of a grid of any size.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace as trace, sudomill_trace::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_trace::*}; pub mod trace { pub use sudomill_trace::*; } }
 /// use sudomill::{grid::{Alphabet, Order2, Puzzle}, picture::{Detail, Ink, Picture}};
 /// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
 /// let picture = Picture::of_puzzle(&puzzle, Alphabet::default());

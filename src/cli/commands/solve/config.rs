@@ -19,7 +19,8 @@ use sudomill::{
         registry::{Strategy, Tuning},
     },
 };
-use sudomill_io::internal::{needs_rating, one_of};
+use sudomill_output::columns::needs_rating;
+use sudomill_puzzle::error::one_of;
 
 /// Arguments that a resumed run may change: they do not affect the bytes of its outputs, or are
 /// compared by what they refer to. All others must match those of the earlier run.

@@ -22,7 +22,12 @@ use sudomill::{
     output::{Agreement, Sink, Summary, Tally},
     solver::lanes::Backend,
 };
-use sudomill_io::internal::{Journal, Parsed, ResumePoint, each_line, expect_header_of};
+use sudomill_batch::files::{
+    resume::{Journal, ResumePoint},
+    solve::expect_header_of,
+};
+use sudomill_input::puzzles::each_line;
+use sudomill_puzzle::any::Parsed;
 
 /// Solves all inputs and finishes the outputs.
 pub fn solve(config: &Config, begun: Instant) -> anyhow::Result<Exit> {
@@ -151,7 +156,7 @@ impl<'a> Solving<'a> {
         if !inputs.are_several || args.shard.is_none_or(Shard::is_first) {
             return;
         }
-        let is_read = |input: &&Input| input.lines_without_puzzle(how).is_none();
+        let is_read = |input: &&Input| input.why_left_out(how).is_none();
         let read = inputs.list.iter().filter(is_read);
         for source in read.filter_map(|input| self.driver.open(input).ok()) {
             let options = self.config.options(&source);

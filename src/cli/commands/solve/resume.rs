@@ -8,7 +8,8 @@ use crate::cli::{
 use anyhow::{anyhow, bail};
 use std::io::ErrorKind;
 use sudomill::{Error, batch::Outputs, input::InputErrorKind, output::Sink};
-use sudomill_io::internal::{self, InputId, Journal, JournalEntry, ResumePoint};
+use sudomill_batch::files::resume::{InputId, Journal, JournalEntry, ResumePoint};
+use sudomill_output::partial::hidden;
 
 /// The outputs, the journal if a later run can resume this one, and the point at which to resume
 /// unless this is a new run.
@@ -96,7 +97,7 @@ fn damaged(config: &Config, error: Error) -> anyhow::Error {
 
 /// The shell command that removes what an earlier run left.
 fn removal(config: &Config) -> String {
-    let hidden = config.resumable().into_iter().map(internal::hidden).filter(|path| path.exists());
+    let hidden = config.resumable().into_iter().map(hidden).filter(|path| path.exists());
     let hidden: Vec<_> = hidden.map(|path| path.display().to_string()).collect();
     format!("rm {}", hidden.join(" "))
 }

@@ -16,7 +16,7 @@ use sudomill::{
     input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
     picture::{Detail, Picture},
 };
-use sudomill_io::internal::Stdout;
+use sudomill_output::target::Stdout;
 use sudomill_solvers::threads;
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.

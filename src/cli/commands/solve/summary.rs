@@ -11,7 +11,7 @@ use sudomill::{
     output::{Agreement, Counted, Counts, Quantiles, Summary},
     solver::lanes::Occupancy,
 };
-use sudomill_io::internal::ResumePoint;
+use sudomill_batch::files::resume::ResumePoint;
 
 /// Completes the summary of a run at its end.
 pub fn complete(

@@ -3,7 +3,7 @@
 //! a slower or busy machine makes no difference.
 //!
 //! ```
-//! # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_io::*, sudomill_lab::*}; }
+//! # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_input::*, sudomill_batch::*, sudomill_lab::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 //! # use sudomill::{bench::{self, compare::{compare, Tolerance, Verdict}}, Error};
 //! # fn both() -> Result<(), Error> {
 //! let baseline = bench::load("baseline.json".as_ref())?;
@@ -294,7 +294,7 @@ const MAX: f64 = 1e6;
 /// A percentage of 0 or more, exact to 0.0001 %, so that limits on counters are exact.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_io::*, sudomill_lab::*}; }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver}, sudomill_input::*, sudomill_batch::*, sudomill_lab::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::bench::compare::Percent;
 /// let percent: Percent = "2.5%".parse()?;
 /// assert_eq!(percent.to_string(), "2.5%");

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::bench::{Environment, Settings, Spread, VERSION};
-use sudomill_io::output::Counts;
+use sudomill_output::Counts;
 use sudomill_puzzle::{grid::Size, solving::Status};
 
 fn statuses(unique: u64, gave_up: u64) -> Counts<Status> {

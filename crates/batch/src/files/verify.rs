@@ -1,0 +1,498 @@
+//! Checks solutions against their puzzles on all cores, in bounded memory. Verdicts are reported in
+//! the order of the input.
+//!
+//! A worker takes a chunk of puzzles and finds its rows. If the solutions are in another file, it
+//! waits until all earlier chunks have their answers, and takes as many as it has rows, or those with
+//! the keys of its rows, which is cheap. Then it judges the answers.
+
+use super::{
+    Listener, MAX_REPORTED, RunOptions,
+    judge::{Judgement, Reason, is_right, judge},
+    page::Page,
+    pipeline::Pipeline,
+};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
+use sudomill_input::{
+    AnswerRow, Answers, BadLine, Chunk, Error, InputErrorKind, KeyColumn, Record, Slice, Source,
+};
+use sudomill_output::{Agreement, Tally, lock};
+use sudomill_puzzle::solving::Status;
+
+/// Checks the n-th answer against the n-th puzzle; or, of answers [joined](Answers::joined_by) by a column,
+/// that with the same key. Without `answers`, checks the solutions in the rows of the puzzles, see
+/// [`Source::find_solutions`].
+///
+/// Of answers in order, takes as many as the source has puzzles: after the last source,
+/// [`Answers::expect_end`] fails if any are left. Of joined answers, a puzzle without one counts as a wrong
+/// answer, as does one whose key an earlier puzzle has; after the last source, [`Answers::unmatched`] tells
+/// the answers that were not taken.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
+/// use sudomill::{batch::verify, input::read_from, output::Agreement};
+/// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
+/// let mut source = read_from("memory", text.as_bytes())?;
+/// source.find_solutions(None)?;
+/// let tally = verify::run(source, None, &Default::default(), &())?;
+/// let counts = [Agreement::Right, Agreement::Wrong].map(|kind| tally.compared.of(kind));
+/// assert_eq!(counts, [1, 1]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// Joined by a column:
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
+/// use sudomill::{batch::verify, input::{Answers, read_from}, output::Agreement};
+/// let puzzles = "id,puzzle\na,.4.3.3........2.\nb,1...4.....2....3\n";
+/// let answers = "id,solution\nc,2413134242313124\na,2413134242313124\n";
+/// let answers = Answers::new(read_from("answers", answers.as_bytes())?);
+/// let mut answers = answers.joined_by("id".parse().unwrap())?;
+/// let puzzles = read_from("puzzles", puzzles.as_bytes())?;
+/// let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &())?;
+/// assert_eq!(tally.compared.of(Agreement::Right), 1);
+/// let unmatched = answers.unmatched(10)?;
+/// assert_eq!([unmatched.missing, unmatched.double, unmatched.unknown], [1, 0, 1]);
+/// # Ok::<(), sudomill::Error>(())
+/// ```
+///
+/// # Errors
+/// A source cannot be read or has no column of keys, there are fewer answers than puzzles, or the run was
+/// stopped.
+pub fn run(
+    puzzles: Source,
+    answers: Option<&mut Answers>,
+    options: &RunOptions,
+    listener: &dyn Listener,
+) -> Result<Tally, Error> {
+    let joined = answers.as_ref().and_then(|answers| answers.joined.as_ref());
+    let key = joined
+        .map(|it| puzzles.layout().table.key_column(&it.column, puzzles.name()))
+        .transpose()?;
+    let name = &puzzles.name().to_owned();
+    let is_in_order = key.is_none();
+    let (given, missing) = (answers.map(Mutex::new), Mutex::new(None));
+    let is_noted = &AtomicBool::new(false);
+    let pipeline = Pipeline::new(puzzles, options, false, listener);
+    pipeline.each(&|page| {
+        let mut rows = Vec::new();
+        page.each_row(&mut |row, bad| rows.push((*row.record, bad.map(Box::new))));
+        let mut answers = None;
+        if let Some(given) = &given {
+            if !pipeline.begin_turn(page)? {
+                return Ok(None);
+            }
+            let taken = take(&mut lock(given), key.as_ref(), &page.chunk, &rows)?;
+            // No later page gets any.
+            if taken.iter().map(|it| it.as_ref().map_or(1, Slice::rows)).sum::<usize>() < rows.len()
+            {
+                let (few, all) = (InputErrorKind::FewAnswers, lock(given));
+                *lock(&missing) = Some(few.at(all.name(), all.next_line, None));
+                pipeline.end();
+            }
+            answers = Some(taken);
+            pipeline.end_turn(page)?;
+        }
+        let judged = judge_all(page, &rows, of_rows(answers.as_deref(), rows.len()));
+        Ok(Some(Box::new(move |pipeline, page, written| {
+            // If a mapped file shrank, all answers must be discarded.
+            answers.iter().flatten().flatten().try_for_each(Slice::check)?;
+            let line = |newlines| pipeline.line(written.newlines_before + newlines);
+            let counted = |tally: &Tally| tally.compared.of(Agreement::Wrong) as usize;
+            let reported = counted(&written.tally) - counted(&page.tally);
+            for fault in judged.faults.iter().take(MAX_REPORTED.saturating_sub(reported)) {
+                let (name, line) = match &fault.place {
+                    FaultPlace::Puzzle { newlines } => (name, line(*newlines)),
+                    FaultPlace::Answer { name, line } => (name, *line),
+                };
+                listener.wrong_answer(&format!("{name}:{line}:{}", fault.reason))?;
+            }
+            if let Some(difference) = judged.difference.as_ref().filter(|_| is_in_order)
+                && !is_noted.swap(true, Relaxed)
+            {
+                let puzzle = format!("{name}:{}", line(difference.newlines));
+                listener.note(&difference.message(&puzzle));
+            }
+            listener.goes_on()
+        })))
+    })?;
+    lock(&missing).take().map_or(Ok(()), Err)?;
+    pipeline.into_run().into_result()
+}
+
+/// A row of a page, and its error if it is bad.
+type ReadRow = (Record, Option<Box<BadLine>>);
+
+/// Answers to the rows of a page, in their order; or why there is none to a row.
+type Taken = Vec<Result<Slice, String>>;
+
+/// Takes the answers to the next rows, which are in this chunk and have keys in a column if the answers are
+/// joined. Fewer than there are rows where the last file of answers ends.
+fn take(
+    answers: &mut Answers,
+    key: Option<&KeyColumn>,
+    chunk: &Chunk,
+    rows: &[ReadRow],
+) -> Result<Taken, Error> {
+    let (Some(joined), Some(column)) = (&mut answers.joined, key) else {
+        return Ok(answers.take(rows.len())?.into_iter().map(Ok).collect());
+    };
+    let mut with_key = |(record, _): &ReadRow| {
+        let key = column.key(&chunk.layout.table, chunk.record(record));
+        joined.take(key.as_deref(), &column.name)
+    };
+    Ok(rows.iter().map(&mut with_key).collect())
+}
+
+/// Where the answer to a row is.
+enum RowAnswer<'a> {
+    InRow,
+    Given(AnswerRow<'a>),
+    /// No answer belongs to the puzzle, for this reason.
+    Unmatched(&'a str),
+}
+
+/// The answer to each of as many rows, or to the first ones.
+fn of_rows(taken: Option<&[Result<Slice, String>]>, rows: usize) -> Vec<RowAnswer<'_>> {
+    let Some(taken) = taken else { return (0..rows).map(|_| RowAnswer::InRow).collect() };
+    let mut answers = Vec::with_capacity(rows);
+    for it in taken {
+        match it {
+            Ok(slice) => answers.extend(slice.iter().map(RowAnswer::Given)),
+            Err(reason) => answers.push(RowAnswer::Unmatched(reason)),
+        }
+    }
+    answers
+}
+
+/// A wrong answer or a bad puzzle.
+struct Fault {
+    place: FaultPlace,
+    /// What follows the name of the file and the number of the line.
+    reason: String,
+}
+
+/// Where an answer is wrong or a puzzle is bad.
+enum FaultPlace {
+    /// In the file of puzzles, after as many newlines of the chunk.
+    Puzzle { newlines: u64 },
+    /// In a file of answers, on this line, from 1.
+    Answer { name: String, line: u64 },
+}
+
+/// A column of both files that differs in two rows that were compared.
+struct Difference {
+    column: String,
+    /// Its values in the row of the puzzle and in that of the answer.
+    values: [String; 2],
+    /// The number of newlines before the puzzle in the chunk.
+    newlines: u64,
+    /// The file and the line of the answer.
+    answer: String,
+}
+
+impl Difference {
+    /// Compares the columns that the row of a puzzle and that of its answer have in common.
+    fn of(chunk: &Chunk, record: &Record, answer: &AnswerRow) -> Option<Self> {
+        if chunk.has_grids() {
+            return None;
+        }
+        let (row, table) = (chunk.record(record), &chunk.layout.table);
+        let (column, values) = table.shared(row, answer.table(), answer.text())?;
+        let shown = |value| String::from_utf8_lossy(value).into_owned();
+        (values[0] != values[1]).then(|| Self {
+            column: column.to_owned(),
+            values: values.map(shown),
+            newlines: record.newlines.into(),
+            answer: format!("{}:{}", answer.name(), answer.line()),
+        })
+    }
+
+    /// The message, given the file and the line of the puzzle.
+    fn message(&self, puzzle: &str) -> String {
+        let Self { column, values: [here, there], answer, .. } = self;
+        format!(
+            "the columns '{column}' differ: {here} in {puzzle}, {there} in {answer}; the n-th \
+             answer is compared with the n-th puzzle"
+        )
+    }
+}
+
+/// The answers of a page, as far as they are reported.
+#[derive(Default)]
+struct Judged {
+    /// The first faults, as many as may be reported.
+    faults: Vec<Fault>,
+    /// The first wrong answer from a row that seems to belong to another puzzle.
+    difference: Option<Difference>,
+}
+
+/// Judges the answer to each row of a page. Rows without an answer at the end are skipped.
+fn judge_all(page: &mut Page, rows: &[ReadRow], answers: Vec<RowAnswer>) -> Judged {
+    let mut judged = Judged::default();
+    page.tally.unsolved = rows.len() as u64;
+    for ((record, bad), answer) in rows.iter().zip(answers) {
+        let newlines = u64::from(record.newlines);
+        let given = if let RowAnswer::Given(it) = &answer { Some(it) } else { None };
+        let at_puzzle = || FaultPlace::Puzzle { newlines };
+        let at_answer =
+            |it: &AnswerRow| FaultPlace::Answer { name: it.name().to_owned(), line: it.line() };
+        let verdict = match bad {
+            Some(bad) => Judgement::BadPuzzle(bad.clone()),
+            None => judge_row(&page.chunk, record, &answer),
+        };
+        let agreement = match &verdict {
+            Judgement::Right => Agreement::Right,
+            Judgement::Counted => Agreement::NotCompared,
+            Judgement::Damaged => Agreement::Damaged,
+            Judgement::Wrong(_) | Judgement::NotGiven(_) | Judgement::BadPuzzle(_) => {
+                Agreement::Wrong
+            }
+        };
+        page.tally.compared.add(agreement, 1);
+        let (place, reason) = match verdict {
+            Judgement::Right | Judgement::Counted | Judgement::Damaged => continue,
+            Judgement::BadPuzzle(bad) => {
+                page.tally.unsolved -= 1;
+                page.tally.statuses.add(Status::Invalid, 1);
+                (FaultPlace::Puzzle { newlines: newlines + bad.line_offset }, bad.to_string())
+            }
+            Judgement::Wrong(reason) | Judgement::NotGiven(reason) => {
+                if let (None, Some(answer)) = (&judged.difference, given) {
+                    judged.difference = Difference::of(&page.chunk, record, answer);
+                }
+                (given.map_or_else(at_puzzle, at_answer), reason.after_line())
+            }
+        };
+        if judged.faults.len() < MAX_REPORTED {
+            judged.faults.push(Fault { place, reason });
+        }
+    }
+    judged
+}
+
+/// Judges the answer to a puzzle without a known error.
+fn judge_row(chunk: &Chunk, record: &Record, answer: &RowAnswer) -> Judgement {
+    let verdict = match answer {
+        // Fast path: most lines consist of the answer only.
+        RowAnswer::Given(it) if is_right(chunk, record, it.text()) => return Judgement::Right,
+        RowAnswer::Given(it) => judge(chunk, record, it.answer(&chunk.layout), None),
+        RowAnswer::InRow => {
+            let answer = chunk.answer(chunk.record(record), &chunk.layout);
+            judge(chunk, record, answer, None)
+        }
+        RowAnswer::Unmatched(reason) => {
+            Judgement::NotGiven(Reason::Unmatched((*reason).to_owned()))
+        }
+    };
+    // The reader accepts clues that repeat a digit. No answer to them is right, not even none.
+    match &verdict {
+        Judgement::Right | Judgement::BadPuzzle(_) => verdict,
+        _ => chunk.conflict(record).map_or(verdict, |bad| Judgement::BadPuzzle(Box::new(bad))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::CHUNK;
+    use std::{io::Write, path::Path, sync::atomic::AtomicBool};
+    use sudomill_input::{Column, ReadOptions, Role, open};
+    use sudomill_puzzle::RunError;
+
+    const PUZZLE: &str = "1...4.....2....3";
+    const WRONG: &str = "1234432123142143";
+
+    /// Records the callbacks.
+    #[derive(Default)]
+    struct Heard(Mutex<(Vec<String>, u64)>);
+
+    impl Listener for Heard {
+        fn progress(&self, _: u64, puzzles: u64) {
+            lock(&self.0).1 += puzzles;
+        }
+
+        fn wrong_answer(&self, message: &str) -> Result<(), Error> {
+            lock(&self.0).0.push(message.to_owned());
+            Ok(())
+        }
+    }
+
+    /// The counts of a check.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Counted {
+        right: u64,
+        /// Including those to bad puzzles.
+        wrong: u64,
+        not_given: u64,
+        invalid: u64,
+        lines: u64,
+    }
+
+    fn file(text: &str) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file
+    }
+
+    /// Returns the counts and the messages, or the error, with the file names replaced.
+    fn check(
+        puzzles: &Path,
+        answers: Option<&Path>,
+        options: &RunOptions,
+    ) -> Result<(Counted, Vec<String>), String> {
+        let names =
+            [Some(puzzles), answers].map(|path| path.map(|path| path.display().to_string()));
+        let anonymous = |text: String| match &names {
+            [Some(puzzles), Some(answers)] => text.replace(puzzles, "p").replace(answers, "a"),
+            [Some(puzzles), None] => text.replace(puzzles, "p"),
+            _ => text,
+        };
+        let mut source = open(puzzles, &ReadOptions::default().with_map(true)).unwrap();
+        let mut given = answers.map(|path| {
+            let how = ReadOptions::default().with_map(true).with_role(Role::Solutions);
+            Answers::new(open(path, &how).unwrap())
+        });
+        if given.is_none() {
+            source.find_solutions(None::<&Column>).unwrap();
+        }
+        let heard = Heard::default();
+        let tally = run(source, given.as_mut(), options, &heard)
+            .and_then(|tally| given.map_or(Ok(()), |mut it| it.expect_end()).map(|()| tally))
+            .map_err(|error| anonymous(error.to_string()))?;
+        let (messages, puzzles) = heard.0.into_inner().unwrap();
+        assert_eq!(puzzles, tally.puzzles());
+        let counted = Counted {
+            right: tally.compared.of(Agreement::Right),
+            wrong: tally.compared.of(Agreement::Wrong),
+            not_given: tally.agreement().of(Agreement::NotCompared),
+            invalid: tally.of(Status::Invalid),
+            lines: tally.lines(),
+        };
+        Ok((counted, messages.into_iter().map(anonymous).collect()))
+    }
+
+    fn by_every_cut(
+        puzzles: &str,
+        answers: Option<&str>,
+    ) -> Result<(Counted, Vec<String>), String> {
+        let (puzzles, answers) = (file(puzzles), answers.map(file));
+        let answers = answers.as_ref().map(|file| file.path());
+        let all: Vec<_> = [1, 2, 7]
+            .into_iter()
+            .flat_map(|threads| [1, 50, 1000, CHUNK].map(|chunk| (threads, chunk)))
+            .map(|(threads, chunk)| {
+                check(
+                    puzzles.path(),
+                    answers,
+                    &RunOptions { threads, chunk, ..RunOptions::default() },
+                )
+            })
+            .collect();
+        all.iter().for_each(|one| assert_eq!(*one, all[0]));
+        all[0].clone()
+    }
+
+    fn solved() -> String {
+        use sudomill_puzzle::solving::Limits;
+        use sudomill_solvers::registry;
+        let puzzle: sudomill_puzzle::grid::Puzzle<sudomill_puzzle::grid::Order2> =
+            PUZZLE.parse().unwrap();
+        let outcome = registry::find("mrv").unwrap().solver().solve(&puzzle, &Limits::default());
+        outcome.solution.unwrap().text(sudomill_puzzle::grid::Alphabet::FromOne)
+    }
+
+    #[test]
+    fn same_for_any_threads_and_chunks() {
+        let solved = solved();
+        let (mut puzzles, mut answers, mut own) =
+            (String::new(), String::new(), String::from("puzzle,solution\n"));
+        let mut expected = Counted::default();
+        for row in 0..400 {
+            let (puzzle, answer) = match row % 7 {
+                3 => (PUZZLE, WRONG),
+                5 => ("1...1...........", solved.as_str()),
+                6 => ("Z", ""),
+                _ => (PUZZLE, solved.as_str()),
+            };
+            if row % 11 == 0 {
+                puzzles += "\n# comment\n";
+                own += "\n\n";
+                expected.lines += 2;
+            }
+            puzzles += &format!("{puzzle}\n");
+            answers += &format!("{answer}\n");
+            own += &format!("{puzzle},{answer}\n");
+            match row % 7 {
+                3 => expected.wrong += 1,
+                5 | 6 => {
+                    (expected.wrong, expected.invalid) = (expected.wrong + 1, expected.invalid + 1)
+                }
+                _ => expected.right += 1,
+            }
+            expected.lines += 1;
+        }
+        let (tally, messages) = by_every_cut(&puzzles, Some(&answers)).unwrap();
+        assert_eq!(tally, expected);
+        assert_eq!(messages.len(), MAX_REPORTED);
+        assert_eq!(messages[0], "a:4: r3c3 is 1, but the clue there is 2");
+        assert_eq!(messages[1], "p:8:5: digit 1 twice in column 1 (r1c1 and r2c1)");
+        let (tally, messages) = by_every_cut(&own, None).unwrap();
+        assert_eq!(tally, Counted { lines: expected.lines + 1, ..expected });
+        assert_eq!(messages[1], "p:9:5: digit 1 twice in column 1 (r1c1 and r2c1)");
+    }
+
+    #[test]
+    fn too_few_or_many_answers() {
+        let (solved, puzzles) = (solved(), format!("{PUZZLE}\n").repeat(300));
+        let answers = |count| format!("{solved}\n").repeat(count);
+        assert_eq!(
+            by_every_cut(&puzzles, Some(&answers(299))).unwrap_err(),
+            "a:300: found the end of the file; expected a line for each further puzzle"
+        );
+        assert_eq!(
+            by_every_cut(&puzzles, Some(&answers(301))).unwrap_err(),
+            "a:301: found a line; expected the end: there are no more puzzles"
+        );
+        let csv = format!("id,solution\n{}", format!("7,{solved}\n").repeat(300));
+        assert_eq!(by_every_cut(&puzzles, Some(&csv)).unwrap().0.right, 300);
+    }
+
+    #[test]
+    fn stops_on_request() {
+        let (stop, puzzles) = (AtomicBool::new(true), file(&format!("{PUZZLE}\n").repeat(300)));
+        let options = RunOptions { threads: 2, chunk: 1, head: None, stop: Some(&stop) };
+        assert_eq!(
+            check(puzzles.path(), Some(puzzles.path()), &options).unwrap_err(),
+            "interrupted"
+        );
+    }
+
+    /// Returns an error at the third message.
+    struct Broken(Heard);
+
+    impl Listener for Broken {
+        fn wrong_answer(&self, message: &str) -> Result<(), Error> {
+            self.0.wrong_answer(message)?;
+            match lock(&self.0.0).0.len() {
+                3 => Err(RunError::Interrupted.into()),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    #[test]
+    fn callback_ends_the_run() {
+        let puzzles = file(&format!("{PUZZLE}\n").repeat(3000));
+        let mut answers = Answers::new(open(puzzles.path(), &ReadOptions::default()).unwrap());
+        let source = open(puzzles.path(), &ReadOptions::default()).unwrap();
+        let broken = Broken(Heard::default());
+        let options = RunOptions { threads: 4, chunk: 1, ..RunOptions::default() };
+        let ended = run(source, Some(&mut answers), &options, &broken);
+        assert!(ended.unwrap_err().is_interrupted());
+        assert_eq!(lock(&broken.0.0).0.len(), 3);
+    }
+}

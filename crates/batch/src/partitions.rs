@@ -1,0 +1,208 @@
+//! KEYS → PARTITIONS, in temporary files once they outgrow their buffers: puzzles with the same key are in
+//! the same partition, so each can be looked through in memory by itself.
+
+#[cfg(feature = "files")]
+use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{
+    hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
+    iter,
+};
+use sudomill_input::{Error, Layout, OptionsError, error::io_error};
+use sudomill_puzzle::grid::Size;
+use tempfile::{SpooledTempFile, spooled_tempfile};
+
+/// The number of partitions: with a billion puzzles, each has half a gigabyte.
+pub const PARTITIONS: usize = 128;
+
+/// The number of bytes of a partition that are held in memory.
+const HELD: usize = if cfg!(test) { 1 << 8 } else { 1 << 16 };
+
+/// Fails unless the puzzles of a layout have keys: canonical forms or, with `exact`, their own cells.
+pub fn expect_form(layout: &Layout, exact: bool, path: &str) -> Result<(), Error> {
+    if exact || (layout.size == Size::Nine && !layout.candidates) {
+        return Ok(());
+    }
+    let found = if layout.candidates { "candidates".into() } else { layout.size.to_string() };
+    Err(OptionsError::NoCanonicalForm { path: path.to_owned(), found }.into())
+}
+
+/// Keys, each with some numbers.
+#[derive(Debug)]
+pub struct Partitions<const NUMBERS: usize>(Vec<Partition<NUMBERS>>);
+
+impl<const NUMBERS: usize> Partitions<NUMBERS> {
+    pub fn new() -> Self {
+        Self((0..PARTITIONS).map(|_| Partition::new()).collect())
+    }
+
+    /// Adds the form of a puzzle, which is its key.
+    pub fn add(&mut self, form: Vec<u8>, numbers: [u64; NUMBERS]) -> Result<(), Error> {
+        let key = packed(form);
+        let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
+        let partition = &mut self.0[hash as usize % PARTITIONS];
+        partition.add(&key, numbers)
+    }
+
+    pub fn into_partitions(self) -> Vec<Partition<NUMBERS>> {
+        self.0
+    }
+
+    /// Returns true if some partitions are in files.
+    #[cfg(test)]
+    pub fn are_rolled(&self) -> bool {
+        self.0.iter().any(|partition| partition.0.0.get_ref().is_rolled())
+    }
+}
+
+/// For `vicinity`, whose keys come in rounds and leave in order.
+#[cfg(feature = "files")]
+impl<const NUMBERS: usize> Partitions<NUMBERS> {
+    pub fn from_partitions(partitions: Vec<Partition<NUMBERS>>) -> Self {
+        Self(partitions)
+    }
+
+    /// Calls `take` with each key and its numbers, in ascending order. Sorts one partition after the other
+    /// in memory.
+    pub fn each_sorted(
+        self,
+        mut take: impl FnMut(&[u8], [u64; NUMBERS]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut sorted = Vec::new();
+        for Partition(mut partition) in self.0 {
+            let mut texts = Vec::new();
+            partition.each(&mut |text| {
+                texts.push(text.to_vec());
+                Ok(())
+            })?;
+            texts.sort_unstable();
+            let mut spool = Spool::new(HELD);
+            texts.iter().try_for_each(|text| spool.add(&[text]))?;
+            sorted.push(spool);
+        }
+        let mut strings =
+            sorted.iter_mut().map(Spool::strings).collect::<Result<Vec<_>, Error>>()?;
+        // The next string of each partition, the smallest on top.
+        let mut next = BinaryHeap::new();
+        for (number, strings) in strings.iter_mut().enumerate() {
+            let mut text = Vec::new();
+            if strings.next(&mut text)? {
+                next.push(Reverse((text, number)));
+            }
+        }
+        while let Some(Reverse((mut text, number))) = next.pop() {
+            let (key, numbers) = key_and_numbers(&text);
+            take(key, numbers)?;
+            if strings[number].next(&mut text)? {
+                next.push(Reverse((text, number)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Some of the keys.
+#[derive(Debug)]
+pub struct Partition<const NUMBERS: usize>(Spool);
+
+impl<const NUMBERS: usize> Partition<NUMBERS> {
+    pub fn new() -> Self {
+        Self(Spool::new(HELD))
+    }
+
+    /// Calls `take` with each key and its numbers, in order. Afterwards, more can be added.
+    pub fn each(&mut self, take: &mut dyn FnMut(&[u8], [u64; NUMBERS])) -> Result<(), Error> {
+        self.0.each(&mut |bytes| {
+            let (key, numbers) = key_and_numbers(bytes);
+            take(key, numbers);
+            Ok(())
+        })
+    }
+
+    /// Adds a key that belongs here, as [`Self::each`] tells it.
+    pub fn add(&mut self, key: &[u8], numbers: [u64; NUMBERS]) -> Result<(), Error> {
+        self.0.add(&[key, numbers.map(u64::to_le_bytes).as_flattened()])
+    }
+}
+
+/// Divides what is stored.
+fn key_and_numbers<const NUMBERS: usize>(bytes: &[u8]) -> (&[u8], [u64; NUMBERS]) {
+    let (key, numbers) = bytes.split_at(bytes.len() - NUMBERS * size_of::<u64>());
+    let number = |at: &[u8; 8]| u64::from_le_bytes(*at);
+    let mut numbers = numbers.as_chunks().0.iter().map(number);
+    (key, [(); NUMBERS].map(|()| numbers.next().unwrap_or_default()))
+}
+
+/// The values of the 81 cells of a key.
+#[cfg(feature = "files")]
+pub fn unpacked(key: &[u8]) -> [u8; 81] {
+    std::array::from_fn(|cell| match cell {
+        80 => key[40],
+        _ => key[cell / 2] >> (4 * (1 - cell % 2)) & 15,
+    })
+}
+
+/// Packs the values of 81 cells into half a byte each.
+fn packed(form: Vec<u8>) -> Vec<u8> {
+    match form.len() {
+        81 => form.chunks(2).map(|two| two.iter().fold(0, |all, value| all << 4 | value)).collect(),
+        _ => form,
+    }
+}
+
+/// Byte strings, in a temporary file once they outgrow the memory that they may take.
+#[derive(Debug)]
+pub struct Spool(BufWriter<SpooledTempFile>);
+
+impl Spool {
+    pub fn new(held: usize) -> Self {
+        Self(BufWriter::with_capacity(HELD, spooled_tempfile(held)))
+    }
+
+    /// Adds the string of these parts.
+    pub fn add(&mut self, parts: &[&[u8]]) -> Result<(), Error> {
+        let len = parts.iter().map(|part| part.len() as u32).sum::<u32>().to_le_bytes();
+        let mut parts = iter::once(&len[..]).chain(parts.iter().copied());
+        parts.try_for_each(|part| self.0.write_all(part)).map_err(temporary)
+    }
+
+    /// Calls `take` with each string, in order.
+    pub fn each(&mut self, take: &mut dyn FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
+        let (mut strings, mut text) = (self.strings()?, Vec::new());
+        while strings.next(&mut text)? {
+            take(&text)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the strings from the first.
+    fn strings(&mut self) -> Result<Strings<'_>, Error> {
+        self.0.flush().and_then(|()| self.0.get_mut().rewind()).map_err(temporary)?;
+        Ok(Strings(BufReader::with_capacity(HELD, self.0.get_mut())))
+    }
+}
+
+/// Reads the strings of a [`Spool`], in order.
+struct Strings<'a>(BufReader<&'a mut SpooledTempFile>);
+
+impl Strings<'_> {
+    /// Reads the next string. Returns false if there is none.
+    fn next(&mut self, text: &mut Vec<u8>) -> Result<bool, Error> {
+        let mut read = || {
+            if self.0.fill_buf()?.is_empty() {
+                return Ok(false);
+            }
+            let mut len = [0; 4];
+            self.0.read_exact(&mut len)?;
+            text.resize(u32::from_le_bytes(len) as usize, 0);
+            self.0.read_exact(text)?;
+            Ok(true)
+        };
+        read().map_err(temporary)
+    }
+}
+
+/// The error of a temporary file.
+fn temporary(cause: io::Error) -> Error {
+    io_error("temporary file", "cannot be written or read")(cause)
+}

@@ -1,0 +1,102 @@
+//! A text that is meant to be one puzzle: an argument, or what somebody types.
+
+use super::{
+    chunk::{Bytes, Chunk},
+    detect::{Detection, other_kind},
+    layout::{Layout, ReadOptions},
+    lines::symbols::is_grid,
+    sizes::detected,
+};
+use sudomill_puzzle::{
+    any::{AnyPuzzle, Parsed, parse_any},
+    error::{BadLine, Problem},
+    grid::{Alphabet, Size, Symbols},
+};
+
+/// Reads one puzzle: a puzzle line, or a grid with or without rulers. Blank lines, comments and a
+/// name around it are ignored. A backslash followed by `n` also ends a line, for places where a
+/// newline cannot be typed.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
+/// use sudomill::{grid::Size, input::read_puzzle};
+/// let puzzle = read_puzzle(b"1...4.....2....3")?;
+/// assert_eq!((puzzle.size, puzzle.values[4]), (Size::Four, 4));
+/// let grid = read_puzzle(br"1 . | . .\n4 . | . .\n----+----\n. . | 2 .\n. . | . 3")?;
+/// assert_eq!(grid, puzzle);
+/// # Ok::<(), sudomill::input::BadLine>(())
+/// ```
+///
+/// # Errors
+/// The text is not exactly one puzzle. [`BadLine::at`] gives the message with the line.
+pub fn read_puzzle(text: &[u8]) -> Result<AnyPuzzle, BadLine> {
+    read_puzzle_in(text, None)
+}
+
+/// Like [`read_puzzle`], but in these symbols if any are given.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
+/// use sudomill::input::read_puzzle_in;
+/// let puzzle = read_puzzle_in(b"A...D.....B....C", Some("ABCD".parse()?))?;
+/// assert_eq!(puzzle.values[4], 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As for [`read_puzzle`].
+pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle, BadLine> {
+    let text = with_newlines(text);
+    // A blank line ends a grid, but here it may separate the rows of the only one.
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
+    let how = ReadOptions { symbols, size: size_of_word(&text, symbols), ..ReadOptions::default() };
+    let other = |bad| other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
+    read_text(text.clone(), &how).or_else(|bad| read_text(joined, &how).map_err(|_| other(bad)))
+}
+
+/// A text in which newlines replace every backslash that an `n` follows.
+fn with_newlines(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = 0;
+    for at in memchr::memmem::find_iter(text, br"\n") {
+        out.extend_from_slice(&text[rest..at]);
+        out.push(b'\n');
+        rest = at + 2;
+    }
+    out.extend_from_slice(&text[rest..]);
+    out
+}
+
+/// The size of a puzzle that is one word. Where a text is meant to be one puzzle, the length tells it,
+/// even if the clues are few or repeat a digit.
+fn size_of_word(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
+    let alphabet = symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
+    detected(None).find(|&size| is_grid(text.trim_ascii(), size, alphabet))
+}
+
+fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
+    let layout = Layout::of_text(&text, how);
+    let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
+    let mut found = None;
+    for (newlines, _, line) in chunk.parsed_lines() {
+        let mut bad = match line {
+            Parsed::Puzzle(text) if found.is_none() => {
+                found = Some(text);
+                continue;
+            }
+            Parsed::Skip(_) => continue,
+            Parsed::Puzzle(_) => BadLine::new(0, 1, Problem::SecondPuzzle),
+            Parsed::Bad(bad) => bad,
+        };
+        bad.line_offset += newlines;
+        return Err(bad);
+    }
+    let found = found.and_then(|text| layout.any_puzzle(text));
+    // Here even a line that looks like a count or a header is meant as a puzzle.
+    let Layout { size, alphabet, .. } = layout;
+    found.ok_or_else(|| match parse_any(chunk.bytes().trim_ascii(), size, alphabet) {
+        Parsed::Bad(bad) => bad,
+        _ => BadLine::new(0, 1, Problem::Short { found: 0, expected: size.cells() }),
+    })
+}

@@ -1,0 +1,465 @@
+//! A piece of an input, and the records in it: where their puzzles are, or what is wrong with them.
+
+use super::{
+    answer::Answer,
+    cut::{Piece, Position},
+    fields::words,
+    grids::{Fault, Grids},
+    layout::{BadPuzzle, Layout},
+    lines::{Lines, MAX_LINE, Notation, Skip, line_end::without_line_end},
+    mapped::Mapping,
+    notation::Field,
+    plain::{Plain, PlainLine},
+    record::{OnSkip, Record},
+    table::{RowFormat, Table},
+};
+use crate::Error;
+use std::{ops::Range, sync::Arc};
+use sudomill_puzzle::{
+    any::{Parsed, has_symbols, parse_field},
+    error::{BadLine, Problem},
+    grid::Size,
+    puzzle_line::{BLANKS, parse::oversized},
+};
+
+/// The part of its input that a chunk is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChunkSpan {
+    /// The number of the chunk, from 0.
+    pub index: u64,
+    /// Where it begins and ends. Only newlines that were skipped when resuming are counted.
+    pub at: Position,
+    pub end: Position,
+    /// The offset of the chunk's end in the input file, for progress.
+    pub consumed: u64,
+    /// True if the chunk may contain a quote.
+    pub has_quotes: bool,
+}
+
+/// Some complete lines of an input; in a file of grids, complete grids. Only a line longer than
+/// [`MAX_LINE`](super::MAX_LINE) can span chunks.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The input's name, as used in messages.
+    pub name: Arc<str>,
+    /// Where the chunk is in its input.
+    pub span: ChunkSpan,
+    /// The layout of the input.
+    pub layout: Layout,
+    /// The text.
+    pub bytes: Bytes,
+    /// The symbols of the puzzles that are not in the bytes in one piece.
+    pub scratch: Vec<u8>,
+}
+
+#[derive(Debug)]
+pub enum Bytes {
+    Mapped(Arc<Mapping>, Range<usize>),
+    Owned(Vec<u8>),
+}
+
+impl Bytes {
+    #[inline(always)]
+    fn all(&self) -> &[u8] {
+        match self {
+            Self::Mapped(mapping, range) => &mapping.bytes()[range.clone()],
+            Self::Owned(bytes) => bytes,
+        }
+    }
+}
+
+/// A grid in a record, which another may replace.
+#[derive(Debug)]
+pub struct GridSpan {
+    /// What to replace of the record.
+    pub range: Range<usize>,
+    /// The symbols of the grid.
+    pub symbols: Vec<u8>,
+    /// How they are written.
+    pub notation: Notation,
+    /// What to write around and between its symbols.
+    pub quote: &'static [u8],
+    /// What stands between two cells.
+    pub between: Option<u8>,
+}
+
+/// The position after the last record that was read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cursor {
+    /// The offset of the next line.
+    pub at: usize,
+    /// The number of newlines before it.
+    pub newlines: u64,
+    /// The separator of delimited text in which a quoted field may span lines.
+    pub separator: Option<u8>,
+    /// The place where [`Cursor::plain_line`] finds a puzzle.
+    plain: Plain,
+}
+
+impl Cursor {
+    /// Finds the puzzle of the next line without parsing, given [`Chunk::bytes`]. It has 81
+    /// symbols, which the caller has to check: many at once take less time. On `None`, the line may
+    /// still have a puzzle.
+    #[inline(always)]
+    pub fn plain_line(&self, bytes: &[u8]) -> Option<PlainLine> {
+        let PlainLine { puzzle, end, fields } = self.plain.find(bytes.get(self.at..)?)?;
+        Some(PlainLine { puzzle: self.at + puzzle, end: self.at + end, fields })
+    }
+
+    /// The lines from here on, in the bytes of the chunk.
+    pub fn lines<'a>(&self, bytes: &'a [u8]) -> Lines<'a> {
+        Lines { bytes, at: self.at, newlines: self.newlines }
+    }
+}
+
+/// A record with its error, or why a line is none.
+pub type ReadLine = Result<(Record, Option<BadLine>), Skip>;
+
+impl Chunk {
+    /// Treats a whole input as one chunk.
+    pub fn new(bytes: Bytes, layout: Layout) -> Self {
+        Self {
+            name: Arc::default(),
+            span: ChunkSpan { has_quotes: true, ..ChunkSpan::default() },
+            layout,
+            bytes,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// The bytes as they are in the input.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.all()
+    }
+
+    /// The symbols of a puzzle; of a bad one, its text.
+    #[inline(always)]
+    pub fn text(&self, record: &Record) -> &[u8] {
+        let bytes = self.bytes();
+        let at = record.at as usize;
+        let len = record.len as usize;
+        match bytes.get(at..at + len) {
+            Some(text) => text,
+            None => &self.scratch[at - bytes.len()..][..len],
+        }
+    }
+
+    /// The record as it is in the input; empty if it is too long.
+    #[inline(always)]
+    pub fn record(&self, record: &Record) -> &[u8] {
+        &self.bytes()[record.start as usize..record.end as usize]
+    }
+
+    /// The record on one line: as it is in the input or, for a grid, its symbols.
+    pub fn one_line(&self, record: &Record) -> &[u8] {
+        if self.has_grids() { self.text(record) } else { self.record(record) }
+    }
+
+    /// Returns true if puzzles are grids of several lines.
+    pub fn has_grids(&self) -> bool {
+        self.layout.rows().is_some()
+    }
+
+    /// The position of the first line.
+    pub fn cursor(&self) -> Cursor {
+        let bytes = self.bytes();
+        let table = &self.layout.table;
+        let at = self.span.at;
+        let separator = table.separator().filter(|_| self.span.has_quotes);
+        let mut lines = Lines { bytes, at: Piece { bytes, at }.mark(), newlines: 0 };
+        if at.inside_line {
+            lines.next();
+        }
+        let is_below = at.offset >= self.layout.preamble.rows;
+        let is_plain = is_below && separator.is_none() && !self.layout.restore_zeros;
+        let plain = if is_plain { Plain::in_lines_of(table) } else { Plain::Nowhere };
+        Cursor { at: lines.at, newlines: lines.newlines, separator, plain }
+    }
+
+    /// Reads the next record, and its error if it is bad. If `checks_clues` is not set, the clues
+    /// of a puzzle may repeat a digit.
+    pub fn next(
+        &mut self,
+        cursor: &mut Cursor,
+        checks_clues: bool,
+        skipped: &mut OnSkip,
+    ) -> Option<(Record, Option<BadLine>)> {
+        let Self { layout, bytes, scratch, span, .. } = self;
+        let text = bytes.all();
+        let start = span.at.offset;
+        let mut lines = cursor.lines(text);
+        if let RowFormat::Grids(rows) = &layout.table.format {
+            let begun = scratch.len();
+            let mut grids = Grids { rows, lines, start, preamble: &layout.preamble };
+            let next = grids.next(scratch, skipped);
+            cursor.at = grids.lines.at;
+            cursor.newlines = grids.lines.newlines;
+            let (grid, bad) = next?;
+            let repeats = || match checks_clues {
+                true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
+                false => None,
+            };
+            return Some((grid, bad.or_else(repeats)));
+        }
+        loop {
+            let before = lines.newlines;
+            let (at, line) = lines.next_row(cursor.separator)?;
+            cursor.at = lines.at;
+            cursor.newlines = lines.newlines;
+            let is_ended = lines.at > at + line.len();
+            let further = before + 1..lines.newlines + u64::from(!is_ended);
+            let above = layout.preamble.skip(start + at as u64, line);
+            let skip = above.or_else(|| layout.table.skip(line));
+            if let Some(skip) = skip {
+                skipped(before, skip);
+            }
+            further.for_each(|newlines| skipped(newlines, Skip::Continuation));
+            if skip.is_none() {
+                let (record, bad) = layout.record(text, at..at + line.len(), scratch, checks_clues);
+                return Some((Record { newlines: before as u32, ..record }, bad));
+            }
+        }
+    }
+
+    /// Returns true if any line is part of a record.
+    pub fn has_record(&mut self) -> bool {
+        let mut cursor = self.cursor();
+        let is_found = self.next(&mut cursor, false, &mut |_, _| {}).is_some();
+        self.scratch.clear();
+        is_found
+    }
+
+    /// Reads all lines: the newlines before each, and the record or why it is none. Also returns the
+    /// newlines of the chunk.
+    pub fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
+        let mut cursor = self.cursor();
+        let mut all = Vec::new();
+        // The rows of a grid are skipped, and known before it.
+        let mut add = |newlines: u64, line: ReadLine| {
+            all.insert(all.partition_point(|it: &(u64, _)| it.0 <= newlines), (newlines, line));
+        };
+        while let Some((record, bad)) =
+            self.next(&mut cursor, true, &mut |newlines, skip| add(newlines, Err(skip)))
+        {
+            add(record.newlines.into(), Ok((record, bad)));
+        }
+        (all, cursor.newlines)
+    }
+
+    /// Parses all lines: the newlines before each, its text, and the parsed line. A grid is one
+    /// line of symbols, at the position of its first row.
+    pub fn parsed_lines(&mut self) -> impl Iterator<Item = (u64, &[u8], Parsed<'_>)> {
+        let (all, _) = self.read_all();
+        let parsed = |(newlines, line)| match line {
+            Ok((record, Some(bad))) => (newlines, self.text(&record), Parsed::Bad(bad)),
+            Ok((record, None)) => {
+                let text = self.text(&record);
+                (newlines, text, Parsed::Puzzle(text))
+            }
+            Err(skip) => (newlines, &b""[..], Parsed::Skip(skip)),
+        };
+        all.into_iter().map(parsed)
+    }
+
+    /// The error of a row of symbols that is not a puzzle: its clues repeat a digit. Any other one is
+    /// a full grid that the strategy rejects.
+    pub fn fault(&self, record: &Record) -> BadLine {
+        let full = || BadLine::new(0, 1, Problem::FullGrid);
+        self.conflict(record).unwrap_or_else(full)
+    }
+
+    /// The error of a row of symbols whose clues repeat a digit.
+    pub fn conflict(&self, record: &Record) -> Option<BadLine> {
+        let range = record.start as usize..record.end as usize;
+        match self.layout.rows() {
+            Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
+            None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
+        }
+    }
+
+    /// Returns true if the zeros of a puzzle may be digits, although they are read as empty cells: other
+    /// cells are empty, too, and the largest digit is nowhere.
+    pub fn has_doubtful_zeros(&self, record: &Record) -> bool {
+        let text = self.text(record);
+        let layout = &self.layout;
+        let largest = b'0' + layout.size.side() as u8;
+        layout.size <= Size::Nine
+            && layout.notation() == Notation::default()
+            && text.contains(&b'0')
+            && !text.contains(&largest)
+            && text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte))
+    }
+
+    /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which
+    /// they stand.
+    ///
+    /// # Errors
+    /// The solution is not a grid.
+    pub fn grids_of(&self, record: &Record) -> Result<Vec<GridSpan>, BadLine> {
+        let line = self.record(record);
+        let notation = self.layout.notation();
+        let symbols = self.text(record);
+        if self.has_grids() {
+            return Ok(vec![GridSpan {
+                range: 0..symbols.len(),
+                symbols: symbols.to_vec(),
+                notation,
+                quote: b"",
+                between: None,
+            }]);
+        }
+        let grid = |table: &Table, symbols: &[u8], notation| {
+            let mut range = table.field(line)?;
+            if table.cells.is_some() {
+                let last =
+                    table.format.fields(line).nth(table.index + self.layout.size.cells() - 1);
+                range.end = last.map_or(range.end, |last| last.end);
+            } else if line[range.clone()].starts_with(symbols) {
+                range.end = range.start + symbols.len();
+            }
+            let is_array = table.is_json() && !line[..range.start].ends_with(b"\"");
+            Ok(GridSpan {
+                range,
+                symbols: symbols.to_vec(),
+                notation,
+                quote: if is_array { b"\"" } else { b"" },
+                between: table.cells.and(table.separator()),
+            })
+        };
+        let mut grids = vec![grid(&self.layout.table, symbols, notation)?];
+        if let Some(format) = &self.layout.solutions
+            && let Answer::Text(text) = format.answer(line, &self.layout)
+            && !text.is_empty()
+        {
+            let notation = Notation { candidates: false, ..notation };
+            let word = text.get(..self.layout.size.cells()).unwrap_or_default();
+            if has_symbols(word, self.layout.size, notation) {
+                let solution = grid(&format.table, word, notation)?;
+                // The user may have chosen the same column for both.
+                if solution.range != grids[0].range {
+                    let is_behind = solution.range.start > grids[0].range.start;
+                    grids.insert(usize::from(is_behind), solution);
+                }
+            } else if let Parsed::Bad(bad) =
+                parse_field(line, format.table.field(line)?, self.layout.size, notation)
+            {
+                let problem = Problem::Solution(Box::new(bad.problem));
+                return Err(BadLine::new(bad.line_offset, bad.column, problem));
+            }
+        }
+        Ok(grids)
+    }
+
+    /// The offset of the chunk's end in the input file, before decompression. For progress.
+    pub fn consumed(&self) -> u64 {
+        self.span.consumed
+    }
+
+    /// Fails if the mapped file shrank. Then all results of this chunk must be discarded.
+    ///
+    /// # Errors
+    /// [`InputErrorKind::Shrunk`](super::InputErrorKind::Shrunk).
+    pub fn check(&self) -> Result<(), Error> {
+        if let Bytes::Mapped(mapping, _) = &self.bytes { mapping.check(&self.name) } else { Ok(()) }
+    }
+
+    /// Releases the mapped memory up to the end of this chunk; no earlier chunk may be in use.
+    pub fn release(&self) {
+        if let Bytes::Mapped(mapping, range) = &self.bytes {
+            mapping.release(range.end);
+        }
+    }
+}
+
+impl Layout {
+    /// Parses the record in this range of a text. If `checks_clues` is not set, its clues may
+    /// repeat a digit.
+    fn record(
+        &self,
+        bytes: &[u8],
+        range: Range<usize>,
+        scratch: &mut Vec<u8>,
+        checks_clues: bool,
+    ) -> (Record, Option<BadLine>) {
+        let line = &bytes[range.clone()];
+        let begun = scratch.len();
+        let mut record =
+            Record { start: range.start as u32, end: range.end as u32, ..Record::default() };
+        let found = match oversized(line) {
+            // How much of an over-long record a chunk holds may vary.
+            Some(bad) => {
+                record.end = record.start;
+                Err(BadPuzzle { shown: 0..line[..MAX_LINE].trim_ascii_end().len(), bad })
+            }
+            None => self.puzzle(line, scratch, checks_clues),
+        };
+        let (text, bad) = match found {
+            Ok(text) => (text, None),
+            Err(BadPuzzle { shown, bad }) => {
+                scratch.truncate(begun);
+                (shown, Some(bad))
+            }
+        };
+        let is_in_line = scratch.len() == begun;
+        let at = if is_in_line { range.start + text.start } else { bytes.len() + begun };
+        record.at = at as u32;
+        record.len = if is_in_line { text.len() } else { scratch.len() - begun } as u32;
+        (record, bad)
+    }
+
+    /// Finds the puzzle of a record: its range, unless it is written anew.
+    ///
+    /// # Errors
+    /// The field holds no puzzle, or the record has no such field.
+    pub fn puzzle(
+        &self,
+        line: &[u8],
+        scratch: &mut Vec<u8>,
+        checks_clues: bool,
+    ) -> Result<Range<usize>, BadPuzzle> {
+        let Self { size, ref table, .. } = *self;
+        let notation = self.notation();
+        let begun = scratch.len();
+        let is_sure = |text: &[u8]| !checks_clues && has_symbols(text, size, notation);
+        let whole = 0..without_line_end(line).len();
+        let range = table.field(line).map_err(|bad| BadPuzzle { shown: whole.clone(), bad })?;
+        let text = &line[range.clone()];
+        if table.cells.is_none() && is_sure(text) && table.misplaced(line, text).is_none() {
+            return Ok(range);
+        }
+        let shown = if table.has_columns() { range.clone() } else { whole };
+        let bad = |fault: Fault| BadPuzzle { shown: shown.clone(), bad: fault.in_record(line) };
+        let field = Field { layout: self, line, range: range.clone() };
+        if let Some(written) = field.write(scratch) {
+            let written_as = written.map_err(bad)?;
+            let symbols = &scratch[begun..];
+            let word = words(symbols).next().unwrap_or_default();
+            return match parse_field(symbols, word, size, notation) {
+                Parsed::Bad(found) if !is_sure(symbols) => {
+                    let at = field.offset_of(written_as, found.column - 1);
+                    Err(bad(Fault::new(at, found.problem)))
+                }
+                _ => Ok(range),
+            };
+        }
+        match parse_field(line, range, size, notation) {
+            Parsed::Puzzle(puzzle) => match table.misplaced(line, text) {
+                Some(found) => {
+                    let expected = table.expected_fields();
+                    let end = line.trim_ascii_end().len();
+                    Err(bad(Fault::new(end, Problem::Fields { found, expected })))
+                }
+                None => {
+                    let start = puzzle.as_ptr().addr() - line.as_ptr().addr();
+                    Ok(start..start + puzzle.len())
+                }
+            },
+            Parsed::Bad(bad) => Err(BadPuzzle { shown, bad }),
+            Parsed::Skip(_) => {
+                let problem = Problem::Short { found: 0, expected: size.cells() };
+                Err(bad(Fault::new(shown.start, problem)))
+            }
+        }
+    }
+}

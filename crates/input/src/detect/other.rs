@@ -1,0 +1,212 @@
+//! Recognizes files of puzzles of another kind, so that one error says so instead of one per line:
+//! of sizes that are not read, with blanks for empty cells, and jigsaws.
+
+use super::{
+    super::{
+        chunk::{Bytes, Chunk},
+        grids::{CellCount, Kind, RowStyle, Rows},
+        layout::{Layout, ReadOptions},
+        lines::{COMMENT, Lines, MAX_LINE, line_end::count, skip},
+        sample::{PREFIX, Sample, examine},
+    },
+    Detection,
+    shape::has_shape_below_marks,
+};
+use crate::sizes::evident;
+use sudomill_puzzle::{
+    error::{BadLine, Problem},
+    grid::{Alphabet, Size},
+};
+
+/// The bytes that are searched for the first two records.
+const START: usize = 64 << 10;
+
+/// The fewest lines with blanks that are taken for a grid.
+const FEWEST: usize = 4;
+
+/// The bytes in which another kind of puzzles shows: far more than one of them takes.
+const SHOWN: usize = 16 << 10;
+
+/// Finds the kind of a text with this layout, if its puzzles are of another kind than those that
+/// are read; the error is that of its first line.
+pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine> {
+    let layout = &found.layout;
+    regions(text, layout).or_else(|| {
+        let shown = &text[..text.len().min(SHOWN)];
+        let sample = Sample::of(shown, last && shown.len() == text.len());
+        let end = sample.mark + sample.text.len();
+        let has_shape = found.shown_at.is_some_and(|at| at <= end);
+        // A row of a larger grid may be one of 4×4 with text behind it.
+        let are_four = layout.size == Size::Four && layout.rows().is_some();
+        if has_shape && !are_four {
+            return None;
+        }
+        let comment = Some(layout.table.comment.unwrap_or(COMMENT));
+        let of_other_size = || {
+            let is_cut = end < shown.len();
+            let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
+            Some((grid.at, Problem::GridSize(grid.width)))
+        };
+        let elided = || Some((elided(&sample, comment)?, Problem::Elided));
+        let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
+        let without_shape = || if has_shape { None } else { elided().or_else(blanks) };
+        let (at, problem) = of_other_size().or_else(without_shape)?;
+        Some(BadLine::new(count(&sample.text[..at]), 1, problem))
+    })
+}
+
+/// The error of the first record that is the regions of a jigsaw, if that is one of the first two.
+fn regions(text: &[u8], layout: &Layout) -> Option<BadLine> {
+    let start = text[..text.len().min(START)].to_vec();
+    let mut chunk = Chunk::new(Bytes::Owned(start), layout.clone());
+    let mut cursor = chunk.cursor();
+    for _ in 0..2 {
+        let (record, bad) = chunk.next(&mut cursor, true, &mut |_, _| {})?;
+        if let Some(mut bad) = bad.filter(|bad| bad.problem == Problem::Regions) {
+            bad.line_offset += u64::from(record.newlines);
+            return Some(bad);
+        }
+    }
+    None
+}
+
+/// Returns true if more of a text is needed to see whether it holds puzzles of another kind: it begins
+/// with the size of its grids (`9 9`), as those of jigsaws do, and has only one yet, which regions may
+/// follow; or its rows may be the first ones of larger grids than those of 4×4. Nobody waits for the
+/// solution of a puzzle in such a text.
+pub fn awaits_rows(text: &[u8], layout: &Layout) -> bool {
+    let Some(rows) = layout.rows().filter(|_| text.len() < PREFIX) else { return false };
+    let sample = Sample::of(text, false);
+    let side = layout.size.side();
+    let is_size = |line: &[u8]| {
+        let words = line.split(|byte| *byte == b' ').map(<[u8]>::trim_ascii);
+        words.eq([side.to_string().as_bytes(); 2])
+    };
+    let has_size = contents(&sample, Some(COMMENT)).next().is_some_and(|line| is_size(line.1));
+    let count = || {
+        contents(&sample, Some(COMMENT)).filter(|line| rows.is_row(&rows.glance(line.1))).count()
+    };
+    let is_begun = |grid: Rectangle| !grid.is_ended && grid.rows < grid.width;
+    has_size && count() < 2 * side
+        || layout.size == Size::Four && Rectangle::all(&sample, Some(COMMENT)).any(is_begun)
+}
+
+/// The lines of a sample with their offsets, without blank lines and comments.
+fn contents<'a>(
+    sample: &'a Sample,
+    comment: Option<u8>,
+) -> impl Iterator<Item = (usize, &'a [u8])> {
+    let is_comment = move |line: &[u8]| line.first().copied() == comment;
+    let lines = Lines::new(sample.text).map(|(at, line)| {
+        examine();
+        (at, line.trim_ascii())
+    });
+    lines.filter(move |(_, line)| !line.is_empty() && !is_comment(line))
+}
+
+/// The first rows of a text that have the same number of cells.
+struct Rectangle {
+    /// The offset of the first row.
+    at: usize,
+    /// The number of cells in each.
+    width: usize,
+    rows: usize,
+    /// True if another line follows.
+    is_ended: bool,
+}
+
+impl Rectangle {
+    /// The first rows, as they are if their cells are numbers, and if they are symbols.
+    fn all(sample: &Sample, comment: Option<u8>) -> impl Iterator<Item = Self> {
+        let largest = Size::TwentyFive;
+        let numbers = RowStyle::Numbers { height: largest.side() };
+        let styles = [numbers, RowStyle::Symbols { dashes: false }];
+        let rows = styles.map(|style| Rows::new(largest, Alphabet::FromOne, style));
+        rows.into_iter().filter_map(move |rows| Self::of(sample, comment, &rows))
+    }
+
+    fn of(sample: &Sample, comment: Option<u8>, rows: &Rows) -> Option<Self> {
+        let mut found: Option<Self> = None;
+        for (at, line) in contents(sample, comment) {
+            if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
+                continue;
+            }
+            let CellCount { all: width, good } = rows.read(&rows.glance(line), &mut Vec::new());
+            match &mut found {
+                Some(found) if width == found.width && good == width => found.rows += 1,
+                Some(found) => {
+                    found.is_ended = true;
+                    break;
+                }
+                None if width >= Size::Four.side() && good == width => {
+                    found = Some(Self { at, width, rows: 1, is_ended: false });
+                }
+                // A name above the rows, or the size.
+                None => {}
+            }
+        }
+        found.filter(|found| evident().all(|size| size.side() != found.width))
+    }
+
+    /// Returns true if these are whole grids. A sample that is cut may end inside one.
+    fn is_square(&self, is_cut: bool) -> bool {
+        self.rows.is_multiple_of(self.width) || is_cut && !self.is_ended && self.rows > self.width
+    }
+}
+
+/// The offset of the first line if it is a row of an array from which NumPy left cells out: `[[5 3 0 ... 0 0 0]`.
+fn elided(sample: &Sample, comment: Option<u8>) -> Option<usize> {
+    let (at, line) = contents(sample, comment).next()?;
+    let is_elided = line.starts_with(b"[") && line.windows(5).any(|it| it == b" ... ");
+    is_elided.then_some(at)
+}
+
+/// The offset of the first rows of digits and blanks, if they have different numbers of digits.
+fn with_blanks(sample: &Sample, comment: Option<u8>) -> Option<usize> {
+    let rows = Rows::new(Size::Nine, Alphabet::FromOne, RowStyle::Symbols { dashes: false });
+    // The offset and the number of digits of each row.
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (at, line) in contents(sample, comment) {
+        // What stands beside a drawn grid is no part of it.
+        let bar = memchr::memmem::rfind(line, "│".as_bytes());
+        let line = &line[..bar.map_or(line.len(), |at| at + "│".len())];
+        let cells = rows.cells(&rows.glance(line));
+        let are_digits = cells.iter().all(|cell| line[cell.start].is_ascii_digit());
+        if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
+            // So is a row of blanks between bars.
+            continue;
+        }
+        match are_digits && cells.len() < Size::Nine.side() {
+            true => found.push((at, cells.len())),
+            false if found.len() < FEWEST => found.clear(),
+            false => break,
+        }
+    }
+    let first = found.first()?;
+    let differ = found.iter().any(|row| row.1 != first.1);
+    let has_gap = |row: &(usize, usize)| {
+        let line = Lines::new(&sample.text[row.0..]).next().map_or(&b""[..], |line| line.1);
+        line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
+    };
+    (differ && found.len() >= FEWEST && found.iter().any(has_gap)).then_some(first.0)
+}
+
+/// The length of the lines at the start of a text that are to be passed over before anything is
+/// detected: a whole sample of blank lines and comments. `None` if more bytes are needed.
+pub fn lines_above(text: &[u8], last: bool, how: &ReadOptions) -> Option<usize> {
+    let sample = Sample::of(text, last);
+    let comment = how.comment.or(Some(COMMENT));
+    let is_content = |line: &[u8]| {
+        examine();
+        line.len() > MAX_LINE
+            || skip(line, None, comment).is_none()
+            || line.trim_ascii().is_empty() && line.contains(&b'\t')
+    };
+    let mut lines = Lines::new(&sample.text[sample.above(comment)..]);
+    // Records may begin like comments.
+    let has_puzzle = || has_shape_below_marks(&sample, how);
+    if sample.is_whole || lines.any(|(_, line)| is_content(line)) {
+        return Some(0);
+    }
+    sample.is_full().then(|| if has_puzzle() { 0 } else { sample.mark + sample.text.len() })
+}

@@ -1,0 +1,84 @@
+//! How the first grid of a text is drawn.
+
+use super::{
+    kind::Kind,
+    row::box_width,
+    rows::{RowStyle, Rows},
+};
+use crate::{lines::Lines, sample::examine};
+
+impl Rows {
+    /// These rows as the first grid of a text has them: with dashes for empty cells, with boxes of some
+    /// width, and with blank lines between its bands. False if this is assumed, because the text is too short.
+    pub fn as_in(self, text: &[u8]) -> (Self, bool) {
+        let mut cells = Vec::new();
+        let mut count = 0;
+        let mut blocks = Blocks::default();
+        let mut has_gaps = None;
+        for (_, line) in Lines::new(text) {
+            examine();
+            cells.clear();
+            let kind = self.kind(line, &mut cells);
+            if let Some(style) = self.style_shown_by(line, kind, &cells) {
+                return Self { style, ..self }.as_in(text);
+            }
+            count += usize::from(kind == Kind::Row);
+            has_gaps = has_gaps.or_else(|| blocks.add(&self, kind));
+            if let Some(has_gaps) = has_gaps.filter(|_| count >= self.height()) {
+                return (Self { has_gaps, ..self }, true);
+            }
+        }
+        let has_gaps = has_gaps.unwrap_or_else(|| blocks.are_bands(&self));
+        (Self { has_gaps, ..self }, false)
+    }
+
+    /// What a line with these symbols shows of the style, if that is not known yet.
+    fn style_shown_by(&self, line: &[u8], kind: Kind, symbols: &[u8]) -> Option<RowStyle> {
+        match self.style {
+            // Then lines of dashes alone are rows, too.
+            RowStyle::Symbols { dashes: false } if symbols.contains(&b'-') => {
+                Some(RowStyle::Symbols { dashes: true })
+            }
+            RowStyle::Blanks { box_width: 0 } if kind == Kind::Row => {
+                Some(RowStyle::Blanks { box_width: box_width(line)? })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The blocks of rows between blank lines, which show whether they are bands. One that is neither a band nor
+/// a grid is damaged, and shows nothing.
+#[derive(Default)]
+struct Blocks {
+    /// The number of rows in the last one.
+    rows: usize,
+    /// The number of whole bands right above it.
+    bands: usize,
+}
+
+impl Blocks {
+    /// Adds a line of this kind. Returns whether bands are apart, if that is clear.
+    fn add(&mut self, rows: &Rows, kind: Kind) -> Option<bool> {
+        match kind {
+            Kind::Row | Kind::Bad => {
+                self.rows += 1;
+                return (self.rows == rows.height()).then_some(false);
+            }
+            Kind::Ruler => return None,
+            _ => {}
+        }
+        if self.are_bands(rows) {
+            return Some(true);
+        }
+        let is_band = kind == Kind::Blank && self.rows == rows.band();
+        self.bands = if is_band { self.bands + 1 } else { 0 };
+        self.rows = 0;
+        None
+    }
+
+    /// Returns true if the last blocks are all bands of a grid.
+    fn are_bands(&self, rows: &Rows) -> bool {
+        self.rows == rows.band() && self.bands + 1 == rows.size.bands()
+    }
+}

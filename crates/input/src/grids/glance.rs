@@ -1,0 +1,271 @@
+//! A glance at a line: whether it may be a row at all. What does not depend on the style and size of rows is
+//! found only once, and most lines have another number of cells than a row.
+
+use super::{
+    super::{lines::MAX_LINE, sample::scan},
+    around::{before_comment, before_dot, in_quotes},
+    row::{FIRST_OF_BARS, Words, box_count, candidates, characters, gap_before, has_text, lists},
+    rows::{RowStyle, Rows},
+};
+use memchr::memchr2;
+use std::{cell::OnceCell, iter, ops::Range};
+use sudomill_puzzle::{grid::Size, puzzle_line::word::trimmed};
+
+/// What a line may be, each part of which is found once, when it is asked for.
+pub struct Glance<'t> {
+    /// All of it.
+    pub line: &'t [u8],
+    /// The line, or the item of a list in it.
+    pub(super) all: Part<'t>,
+    /// The text in the quotes of the line, which may be a row of symbols.
+    quoted: OnceCell<Option<Part<'t>>>,
+    before_comment: OnceCell<Option<Part<'t>>>,
+}
+
+/// All of a line, or the part of it that may be a row.
+pub(super) struct Part<'t> {
+    /// Where it begins in the line.
+    pub start: usize,
+    pub text: &'t [u8],
+    /// The first characters that may be cells, one more than a row has.
+    characters: OnceCell<Vec<Character>>,
+    words: OnceCell<Words<'t>>,
+    /// The number of boxes between bars; 0 if they are not as wide as each other.
+    boxes: OnceCell<usize>,
+}
+
+/// A character that may be a cell.
+struct Character {
+    /// Its first byte.
+    byte: u8,
+    /// The number of blanks in front of it.
+    gap: usize,
+}
+
+/// The largest size.
+const LARGEST: Size = Size::TwentyFive;
+
+impl<'t> Part<'t> {
+    fn new(start: usize, text: &'t [u8]) -> Self {
+        let (characters, words, boxes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { start, text, characters, words, boxes }
+    }
+
+    fn characters(&self) -> &[Character] {
+        let first = || characters(self.text).take(LARGEST.side() + 1);
+        let character = |cell: Range<usize>| Character {
+            byte: self.text[cell.start],
+            gap: gap_before(self.text, cell.start),
+        };
+        self.characters.get_or_init(|| first().map(character).collect())
+    }
+
+    /// The words that may be numbers.
+    pub fn words(&self) -> &Words<'t> {
+        self.words.get_or_init(|| Words::of(self.text))
+    }
+
+    fn boxes(&self) -> usize {
+        *self.boxes.get_or_init(|| box_count(self.text))
+    }
+}
+
+impl<'t> Glance<'t> {
+    pub fn of(line: &'t [u8]) -> Self {
+        Self::of_part(line, 0, line)
+    }
+
+    /// A glance at a line of which only the text from an offset on is read.
+    pub(super) fn of_part(line: &'t [u8], start: usize, text: &'t [u8]) -> Self {
+        scan();
+        let (quoted, before_comment) = (OnceCell::new(), OnceCell::new());
+        Self { line, all: Part::new(start, text), quoted, before_comment }
+    }
+
+    /// The row without the dot of LaTeX, if it has one.
+    pub(super) fn before_dot(&self, width: usize) -> Option<Self> {
+        let Part { start, text, .. } = self.all;
+        let row = before_dot(text, width);
+        (row.len() < text.len()).then(|| Self::of_part(self.line, start, row))
+    }
+
+    pub(super) fn quoted(&self) -> Option<&Part<'t>> {
+        let Part { start, text, .. } = self.all;
+        let part = |place: Range<usize>| Part::new(start + place.start, &text[place]);
+        self.quoted.get_or_init(|| in_quotes(text).map(part)).as_ref()
+    }
+
+    pub(super) fn before_comment(&self) -> Option<&Part<'t>> {
+        let Part { start, text, .. } = self.all;
+        let part = || before_comment(text).map(|text| Part::new(start, text));
+        self.before_comment.get_or_init(part).as_ref()
+    }
+
+    /// The parts of the line that may be a row without quotes.
+    fn parts(&self) -> impl Iterator<Item = &Part<'t>> {
+        iter::once(&self.all).chain(iter::once_with(|| self.before_comment()).flatten())
+    }
+}
+
+impl Rows {
+    /// Returns false only if [`Self::is_row`] does. Far faster for lines that are no rows.
+    pub fn may_be_row(&self, glance: &Glance) -> bool {
+        let width = self.width();
+        let row = glance.all.text;
+        // Each cell takes a character, or the separator before it. No row has more than so many bytes.
+        if row.len() + 1 < width || row.len() > MAX_LINE {
+            return false;
+        }
+        // So few rows end with a dot of LaTeX that they need not be told apart faster.
+        if before_dot(row, width).len() < row.len() {
+            return true;
+        }
+        let mut parts = glance.parts();
+        match self.style {
+            RowStyle::Symbols { .. } => {
+                let parts = parts.chain(iter::once_with(|| glance.quoted()).flatten());
+                parts.into_iter().any(|part| self.may_be_symbols(part))
+            }
+            // Boxes have bars around them.
+            RowStyle::Blanks { .. } if memchr2(b'|', FIRST_OF_BARS, row).is_none() => false,
+            RowStyle::Blanks { .. } => {
+                parts.any(|part| part.boxes() == self.size.stacks() || self.may_be_symbols(part))
+            }
+            RowStyle::Candidates => parts.any(|part| may_be_candidates(part.text)),
+            RowStyle::Numbers { .. } => parts.any(|part| self.may_be_numbers(part)),
+        }
+    }
+
+    /// Returns true if the characters of a text are symbols, and as many as a row has cells, in front of other
+    /// text or of nothing.
+    fn may_be_symbols(&self, part: &Part) -> bool {
+        let Some((row, behind)) = part.characters().split_at_checked(self.width()) else {
+            return false;
+        };
+        let within = || row.iter().skip(1).map(|it| it.gap);
+        behind.first().is_none_or(|next| has_text(within(), next.gap))
+            && row.iter().all(|it| self.is_symbol(it.byte))
+    }
+
+    /// Returns true if a text has as many numbers as a row has cells; or, if a line is a whole puzzle, as
+    /// many symbols, in a word or in one for each row.
+    fn may_be_numbers(&self, part: &Part) -> bool {
+        let width = self.width();
+        let words = part.words();
+        let count = words.count(width);
+        let may_be_symbols = || {
+            let len = trimmed(part.text, 0..part.text.len()).len();
+            // A word, or one for each row, also between slashes.
+            count == self.size.side() || len == width || len + 1 == width + self.size.side()
+        };
+        count == width || words.may_be_fields(width) || self.are_whole() && may_be_symbols()
+    }
+}
+
+/// The number of cells in a row of candidates.
+const CANDIDATE_LISTS: usize = Size::Nine.side();
+
+/// Returns true if a text is as many lists of candidates as a row has cells.
+fn may_be_candidates(text: &[u8]) -> bool {
+    let mut count = 0;
+    for cell in lists(text) {
+        if count == CANDIDATE_LISTS || candidates(&text[cell]).is_err() {
+            return false;
+        }
+        count += 1;
+    }
+    count == CANDIDATE_LISTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use sudomill_puzzle::grid::Alphabet;
+
+    /// Parts of rows and of what may stand around them.
+    const PARTS: [&str; 33] = [
+        "5",
+        "3",
+        ".",
+        "0",
+        "12",
+        "A",
+        "null",
+        "1.0e+00",
+        "-",
+        "x",
+        " ",
+        " ",
+        "  ",
+        ",",
+        ",",
+        ";",
+        "\t",
+        "|",
+        "[",
+        "]",
+        "{",
+        "'",
+        "a: ",
+        "\"",
+        "\"\"",
+        "=",
+        "a = ",
+        "np.array(",
+        "+",
+        "u6",
+        "139",
+        "# c",
+        "é",
+    ];
+
+    fn ways() -> Vec<Rows> {
+        let styles = |size: Size| {
+            let numbers = |height| RowStyle::Numbers { height };
+            let symbols = [false, true].map(|dashes| RowStyle::Symbols { dashes });
+            let heights = [1, size.side(), size.cells()].map(numbers);
+            symbols.into_iter().chain(heights)
+        };
+        let rows = |size| styles(size).map(move |it| Rows::new(size, Alphabet::FromOne, it));
+        let candidates = Rows::new(Size::Nine, Alphabet::FromOne, RowStyle::Candidates);
+        Size::ALL.iter().copied().flat_map(rows).chain([candidates]).collect()
+    }
+
+    /// A row in some style, with `between` between its cells.
+    fn row(side: usize, cells: &[usize], between: &str) -> String {
+        let cell = |&at: &usize| ["1", "2", "3", "4", ".", "0", "_", "", "null", "24"][at % 10];
+        (0..side).map(|at| cell(&cells[at % cells.len()])).collect::<Vec<_>>().join(between)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 3000 }))]
+
+        #[test]
+        fn no_row_is_missed(
+            side in prop::sample::select(vec![1, 3, 4, 5, 9, 10, 16, 25, 81, 82, 256]),
+            cells in prop::collection::vec(0usize..10, 1..12),
+            between in prop::sample::select(vec!["", " ", ",", ", ", "\t", "|", ";", " | ", "\",\""]),
+            front in prop::collection::vec(0..PARTS.len(), 0..4),
+            behind in prop::collection::vec(0..PARTS.len(), 0..4),
+        ) {
+            let text = |parts: Vec<usize>| parts.iter().map(|&it| PARTS[it]).collect::<String>();
+            let line = text(front) + &row(side, &cells, between) + &text(behind);
+            let glance = Glance::of(line.as_bytes());
+            for rows in ways() {
+                if rows.is_row(&glance) {
+                    prop_assert!(rows.may_be_row(&glance), "{line:?} in {:?}", rows.style);
+                }
+            }
+        }
+
+        #[test]
+        fn no_row_of_parts_is_missed(parts in prop::collection::vec(0..PARTS.len(), 0..40)) {
+            let line: String = parts.iter().map(|&it| PARTS[it]).collect();
+            let glance = Glance::of(line.as_bytes());
+            for rows in ways().into_iter().filter(|rows| rows.is_row(&glance)) {
+                prop_assert!(rows.may_be_row(&glance), "{line:?} in {:?}", rows.style);
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Reads the grids of a text: the symbols of each, or what is wrong with it, and what the lines between
+//! them are.
+
+use super::{
+    fault::Fault,
+    kind::Kind,
+    row::characters,
+    rows::Rows,
+    tracker::{Step, Tracker},
+};
+use crate::{
+    lines::{Lines, MAX_LINE, Preamble, Skip},
+    record::{OnSkip, Record},
+};
+use std::cmp::Ordering;
+use sudomill_puzzle::error::{BadLine, Problem};
+
+/// The grids of a text.
+pub struct Grids<'t> {
+    pub rows: &'t Rows,
+    pub lines: Lines<'t>,
+    /// The offset of the text in its input.
+    pub start: u64,
+    /// The lines above the first grid of the input.
+    pub preamble: &'t Preamble,
+}
+
+/// A line, and where it stands in the text.
+#[derive(Clone, Copy)]
+struct GridLine<'t> {
+    text: &'t [u8],
+    at: usize,
+    newlines: u64,
+}
+
+/// A grid, as far as it is read.
+struct PartOfGrid {
+    record: Record,
+    bad: Option<BadLine>,
+    /// The number of rows of its first band that has another number of them than a band.
+    bad_band: Option<usize>,
+    rows: usize,
+    /// The offset behind the text of the last row.
+    end: usize,
+}
+
+impl PartOfGrid {
+    fn new(first: GridLine) -> Self {
+        let len = first.text.trim_ascii_end().len().min(MAX_LINE);
+        let record = Record {
+            newlines: first.newlines as u32,
+            at: first.at as u32,
+            len: len as u32,
+            start: first.at as u32,
+            ..Record::default()
+        };
+        Self { record, bad: None, bad_band: None, rows: 0, end: first.at }
+    }
+
+    /// Keeps the first fault, whose offset counts from the start of the grid's text.
+    fn fail(&mut self, text: &[u8], fault: Fault) {
+        self.bad.get_or_insert_with(|| fault.in_record(&text[self.record.start as usize..]));
+    }
+}
+
+impl<'t> Grids<'t> {
+    /// Reads the next grid: its record, with the symbols in `symbols`, and its error. Its clues may
+    /// repeat a digit.
+    pub fn next(
+        &mut self,
+        symbols: &mut Vec<u8>,
+        skipped: &mut OnSkip,
+    ) -> Option<(Record, Option<BadLine>)> {
+        let begun = symbols.len();
+        let mut tracker = Tracker::default();
+        let mut grid: Option<PartOfGrid> = None;
+        loop {
+            let above = self.lines.clone();
+            let written = symbols.len();
+            let Some((at, text)) = self.lines.next() else { break };
+            let line = GridLine { text, at, newlines: above.newlines };
+            let kind = self.rows.kind_at(self.start + at as u64, self.preamble, text, symbols);
+            let step = tracker.step(self.rows, kind, at, text);
+            match step {
+                Step::EndsAbove => {
+                    // The line is read again, as one below the grid.
+                    self.lines = above;
+                    symbols.truncate(written);
+                    break;
+                }
+                Step::NameAbove => {
+                    if let Some(name) = grid.take() {
+                        skipped(name.record.newlines.into(), Skip::Name);
+                        symbols.drain(begun..written);
+                    }
+                }
+                _ => {}
+            }
+            if let (Some(part), Some(open)) = (&mut grid, tracker.grid()) {
+                part.bad_band = open.bad_band;
+            }
+            if step == Step::Other || step == Step::Overflow && !kind.is_row() {
+                symbols.truncate(written);
+                skipped(line.newlines, self.why_skipped(line, kind));
+            } else {
+                self.add(line, kind, &mut grid, symbols, skipped);
+            }
+            match step {
+                Step::Whole => {
+                    // The puzzle among the grids is shown as it is.
+                    symbols.truncate(begun);
+                    return grid.map(|grid| (grid.record, grid.bad));
+                }
+                Step::Overflow => {
+                    let problem = Problem::OversizedGrid { limit: MAX_LINE };
+                    grid.as_mut()?.fail(self.lines.bytes, Fault::new(0, problem));
+                    break;
+                }
+                Step::LastRow | Step::NextGrid => break,
+                _ if kind != Kind::Ruler && self.ends_here(tracker) => break,
+                _ => {}
+            }
+        }
+        let mut grid = grid?;
+        self.check(&mut grid, &symbols[begun..]);
+        grid.record.at = (self.lines.bytes.len() + begun) as u32;
+        grid.record.len = (symbols.len() - begun) as u32;
+        Some((grid.record, grid.bad))
+    }
+
+    /// Returns true if the grid that is open may be complete, and the next one begins below this line.
+    fn ends_here(&self, mut tracker: Tracker<'t>) -> bool {
+        let mut lines = self.lines.clone();
+        let mut cells = Vec::new();
+        let mut is_complete = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
+        while is_complete && let Some((at, text)) = lines.next() {
+            cells.clear();
+            let kind = self.rows.kind_at(self.start + at as u64, self.preamble, text, &mut cells);
+            match tracker.step(self.rows, kind, at, text) {
+                Step::NextGrid => return true,
+                Step::Row | Step::Other => is_complete = tracker.grid().is_some(),
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    fn why_skipped(&self, line: GridLine, kind: Kind) -> Skip {
+        let offset = self.start + line.at as u64;
+        let is_above = offset < self.preamble.rows && self.rows.are_whole();
+        self.preamble.head_at(offset).unwrap_or(kind.skip(is_above))
+    }
+
+    /// Adds a row, or the first one.
+    fn add(
+        &self,
+        line: GridLine,
+        kind: Kind,
+        grid: &mut Option<PartOfGrid>,
+        symbols: &mut Vec<u8>,
+        skipped: &mut OnSkip,
+    ) {
+        if grid.is_some() {
+            // Of the lines of a grid, only the first one counts as its record.
+            skipped(line.newlines, Skip::Row);
+        }
+        let grid = grid.get_or_insert_with(|| PartOfGrid::new(line));
+        grid.record.end = self.lines.at as u32;
+        grid.rows += 1;
+        grid.end = line.at + line.text.trim_ascii_end().len();
+        if kind != Kind::Row {
+            if grid.bad.is_none() {
+                let above = line.at - grid.record.start as usize;
+                grid.fail(self.lines.bytes, self.rows.fault(line.text).behind(above));
+            }
+            // The message shows the text that stands there, whatever it is.
+            symbols.extend(characters(line.text).map(|cell| line.text[cell.start]));
+        }
+    }
+
+    /// Looks for what is wrong with a grid of valid rows.
+    fn check(&self, grid: &mut PartOfGrid, symbols: &[u8]) {
+        if grid.bad.is_some() {
+            return;
+        }
+        let start = grid.record.start as usize;
+        let text = &self.lines.bytes[start..grid.record.end as usize];
+        // A cell of the user's matters more to him than a row that is missing.
+        if let Some(fault) = self.rows.lost_number(text, symbols) {
+            grid.fail(self.lines.bytes, fault);
+        } else if let Some(problem) = self.wrong_rows(grid) {
+            grid.fail(self.lines.bytes, Fault::new(grid.end - start, problem));
+        }
+    }
+
+    /// What is wrong with the number of rows of a grid, or of its bands.
+    fn wrong_rows(&self, grid: &PartOfGrid) -> Option<Problem> {
+        let (found, expected) = (grid.rows, self.rows.height());
+        match found.cmp(&expected) {
+            Ordering::Less => Some(Problem::ShortGrid { found, expected }),
+            Ordering::Greater => Some(Problem::LongGrid { found, expected }),
+            Ordering::Equal => {
+                let expected = self.rows.band();
+                grid.bad_band.map(|found| Problem::Band { found, expected })
+            }
+        }
+    }
+}

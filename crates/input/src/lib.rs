@@ -1,0 +1,114 @@
+//! The readers of [sudomill](https://docs.rs/sudomill), which solves Sudoku puzzles by the million. Use that
+//! crate: it re-exports this one.
+//!
+//! ```text
+//! bytes ──► Source ──► Chunk ──► Record ──► the symbols of a puzzle, or what is wrong with them
+//!              │         │          │
+//!           Layout    cut where   where
+//!           detected  no record   its
+//!           once      is open     puzzle is
+//! ```
+//!
+//! A [`Source`] maps or reads a file, and detects its [`Layout`] once, from the first lines: the format, the
+//! size and symbols of the puzzles, and the column that holds them. It hands out [`Chunk`]s, each cut
+//! where no record is open, so that nothing depends on their size. A [`Record`] says where the symbols of
+//! its puzzle are in the chunk's bytes or, if they had to be written anew, in its scratch buffer; or what is
+//! wrong, with line and column.
+//!
+//! ```
+//! let source = sudomill_input::read_from("memory", "1...4.....2....3\n".as_bytes())?;
+//! assert_eq!(source.layout().size, sudomill_puzzle::grid::Size::Four);
+//! # Ok::<(), sudomill_input::Error>(())
+//! ```
+//!
+//! - `source`: mapped or read files, standard input and compressed data, in chunks.
+//! - `detect`: the layout, from the first lines. `guess`: what a field may be.
+//! - `layout`: the options of an input, and what is detected. `format`: its format by name.
+//! - `table`: the format of the lines, and the field of each record that holds the puzzle or solution.
+//! - `lines`: text as lines. `record`: the records of a text. `cut`: where it is cut into chunks.
+//! - `sample`: the lines that detection looks at. `missing`: words for a value that is not there.
+//! - `fields`: the fields of a record. `delimited`: records of text in memory.
+//! - `list`: items of lists, as in YAML.
+//! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
+//! - `notation`: how the puzzle of a field is written. `multiline`: puzzles in texts of several lines.
+//!   `prose`: puzzles among words. `escapes`: strings of JSON with escapes.
+//! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
+//! - `answer`: the solution in a line. `answers`: files of solutions.
+//! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `inspect`: a source in
+//!   words.
+//! - `error`: what is wrong with an input as a whole, or ends a run at one of its lines.
+//!
+//! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
+//! ends.
+
+#![deny(missing_docs, unsafe_code)]
+
+pub mod answer;
+mod answer_format;
+pub mod answers;
+mod argument;
+mod cells;
+mod chunk;
+mod cut;
+pub mod delimited;
+mod detect;
+mod encoding;
+pub mod error;
+mod escapes;
+mod fields;
+mod format;
+mod grids;
+mod guess;
+mod inspect;
+mod layout;
+pub mod lines;
+mod list;
+mod mapped;
+pub mod missing;
+mod multiline;
+mod notation;
+mod plain;
+mod prose;
+pub mod puzzles;
+mod record;
+mod sample;
+mod sizes;
+pub mod source;
+pub mod table;
+
+pub use answer::{Answer, is_damaged};
+pub use answers::{AnswerRow, Slice};
+pub use answers::{Answers, Unmatched};
+pub use argument::{read_puzzle, read_puzzle_in};
+pub use chunk::Chunk;
+pub use chunk::{Cursor, GridSpan};
+pub use cut::Position;
+pub use encoding::Encoding;
+pub use error::{
+    Error, ErrorPosition, InputError, InputErrorKind, Leftover, NoColumn, OptionsError,
+};
+pub use fields::{field_value, quoted, whole_values};
+pub use format::InputFormat;
+pub use inspect::{Detected, SampleRow};
+pub use layout::{Layout, ReadOptions};
+pub use lines::Lines;
+pub use missing::is_missing;
+pub use record::Record;
+pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
+pub use sudomill_puzzle::puzzle_line::{
+    Notation,
+    candidates::candidate_bits,
+    line_end::{count as line_ends, without_line_end},
+    position::place,
+    symbols::is_usual,
+};
+pub use sudomill_puzzle::{
+    BadLine, Problem,
+    any::AnyPuzzle,
+    puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
+};
+pub use table::KeyColumn;
+pub use table::{Column, Role, Table, column_named};
+
+#[cfg(all(test, feature = "files"))]
+mod tests;

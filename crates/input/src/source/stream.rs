@@ -1,0 +1,232 @@
+//! A stream of text: counted, decompressed, decoded, and read piece by piece.
+
+use super::{
+    packed::Packing,
+    reader::{READ, Reader},
+};
+use crate::{
+    Error,
+    cut::{Cut, whole},
+    encoding::{Decoder, Encoding},
+    error::InputErrorKind,
+    error::io_error,
+    lines::{Lines, without_bom},
+};
+use std::{
+    io::{self, Cursor, ErrorKind, Read},
+    mem,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// An input that is read from its start to its end.
+pub struct Stream {
+    /// The name of the input, as used in messages.
+    name: String,
+    reader: Reader,
+    /// The size of the file; `None` for a pipe.
+    pub size: Option<u64>,
+    pub packing: Option<Packing>,
+    pub decoder: Option<Decoder>,
+    /// The text that was read and is not in a chunk yet.
+    pub pending: Vec<u8>,
+    pub ended: bool,
+    /// The lines at the start that are no longer held, and not in a chunk yet.
+    pub passed: PassedLines,
+    /// The bytes read from the file, before decompression.
+    read: Arc<AtomicU64>,
+    /// The error to report once the text before it is consumed.
+    failed: Option<Error>,
+}
+
+impl Stream {
+    /// Starts to read an input, which may be compressed.
+    pub fn new(
+        name: &str,
+        mut reader: Reader,
+        size: Option<u64>,
+        encoding: Option<Encoding>,
+    ) -> io::Result<Self> {
+        let read = Arc::<AtomicU64>::default();
+        let count = read.clone();
+        let mut reader = Reader::of(move |buffer: &mut [u8]| {
+            let got = reader.read(buffer)?;
+            count.fetch_add(got as u64, Ordering::Relaxed);
+            Ok(got)
+        });
+        let packing = Packing::of(&peek(&mut reader)?);
+        if let Some(packing) = packing {
+            reader = packing.unpack(reader)?;
+        }
+        let start = peek(&mut reader)?;
+        let encoding = encoding.or_else(|| Encoding::marked(&start));
+        let decoder = encoding.map(|encoding| Decoder::new(encoding, &start));
+        Ok(Self {
+            name: name.to_owned(),
+            reader,
+            size,
+            packing,
+            decoder,
+            pending: Vec::new(),
+            ended: false,
+            passed: PassedLines::default(),
+            read,
+            failed: None,
+        })
+    }
+
+    /// Returns true if the writer may be waiting for an answer: a pipe or a terminal.
+    pub fn is_live(&self) -> bool {
+        self.size.is_none() && self.packing.is_none()
+    }
+
+    /// Reads more text. An error is kept: the whole lines before it are the text, and
+    /// [`Self::end`] reports it behind them.
+    pub fn fill(&mut self) {
+        if let Err(error) = self.read_more() {
+            self.failed = Some(error);
+            self.ended = true;
+            self.pending.truncate(whole(&self.pending));
+        }
+    }
+
+    /// Reads once, and decodes what was read.
+    fn read_more(&mut self) -> Result<(), Error> {
+        let old = self.pending.len();
+        self.pending.resize(old + READ, 0);
+        let got = loop {
+            match self.reader.read(&mut self.pending[old..]) {
+                Err(cause) if cause.kind() == ErrorKind::Interrupted => {}
+                got => break got,
+            }
+        };
+        let count = *got.as_ref().unwrap_or(&0);
+        self.pending.truncate(old + count);
+        got.map_err(io_error(&self.name, "cannot read"))?;
+        self.ended = count == 0;
+        if let Some(decoder) = &mut self.decoder {
+            let raw = self.pending.split_off(old);
+            if !decoder.decode(&raw, self.ended, &mut self.pending) {
+                return Err(decoder.error(&self.name));
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over lines at the start, which are blank or begin with this byte. Returns the length
+    /// of their text in the chunks to come.
+    pub fn pass(&mut self, len: usize, comment: u8) -> u64 {
+        let passed = PassedLines::of(&self.pending[..len], comment);
+        self.pending.drain(..len);
+        self.passed.add(&passed);
+        passed.len()
+    }
+
+    /// Takes the text that `cut` cuts off, given the text and true if it is complete. Waits for
+    /// `target` bytes of it unless the writer may be waiting for an answer.
+    pub fn take(
+        &mut self,
+        target: usize,
+        cut: impl Fn(&[u8], bool) -> Option<Cut>,
+    ) -> (Vec<u8>, Cut) {
+        if let Some(text) = self.passed.take(target) {
+            let cut = Cut::whole(text.len());
+            return (text, cut);
+        }
+        let cut = loop {
+            let full = self.ended || self.is_live() || self.pending.len() >= target;
+            if let Some(cut) = full.then(|| cut(&self.pending, self.ended)).flatten() {
+                break cut;
+            }
+            self.fill();
+        };
+        let rest = self.pending.split_off(cut.len);
+        (mem::replace(&mut self.pending, rest), cut)
+    }
+
+    /// Called at the end: fails if reading failed, or if the file ended before the size it had when
+    /// it was opened.
+    pub fn end(&mut self) -> Result<(), Error> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None if self.size.is_some_and(|size| self.read() < size) => {
+                Err(InputErrorKind::Shrunk { mapped: false }.of(&self.name))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The number of bytes read from the file, before decompression.
+    pub fn read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed)
+    }
+}
+
+/// Lines at the start of a text that hold nothing, but are counted: instead of their text, which
+/// may be of any length, chunks get a comment sign or nothing for each.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PassedLines {
+    comments: u64,
+    blanks: u64,
+    comment: u8,
+}
+
+impl PassedLines {
+    fn of(text: &[u8], comment: u8) -> Self {
+        let is_blank = |line: &(usize, &[u8])| line.1.trim_ascii().is_empty();
+        let lines = Lines::new(without_bom(text).0);
+        let (blanks, comments): (Vec<_>, Vec<_>) = lines.partition(is_blank);
+        Self { comments: comments.len() as u64, blanks: blanks.len() as u64, comment }
+    }
+
+    fn add(&mut self, further: &Self) {
+        self.comments += further.comments;
+        self.blanks += further.blanks;
+        self.comment = further.comment;
+    }
+
+    pub fn has_comments(&self) -> bool {
+        self.comments > 0
+    }
+
+    pub fn lines(&self) -> u64 {
+        self.comments + self.blanks
+    }
+
+    /// The length of the text that chunks get.
+    fn len(&self) -> u64 {
+        2 * self.comments + self.blanks
+    }
+
+    /// Drops the lines in this many bytes of that text. Returns the length of those that there
+    /// were.
+    pub fn skip(&mut self, bytes: u64) -> u64 {
+        let comments = self.comments.min(bytes / 2);
+        let blanks = self.blanks.min(bytes - 2 * comments);
+        self.comments -= comments;
+        self.blanks -= blanks;
+        2 * comments + blanks
+    }
+
+    /// Takes a chunk of about this length; `None` if no lines are left.
+    fn take(&mut self, target: usize) -> Option<Vec<u8>> {
+        let before = *self;
+        // Blank lines come behind the comments, each of which has two bytes.
+        let len = self.skip(target.max(2) as u64 & !1);
+        let comments = (before.comments - self.comments) as usize;
+        let mut text = [self.comment, b'\n'].repeat(comments);
+        text.resize(len as usize, b'\n');
+        (len > 0).then_some(text)
+    }
+}
+
+/// Returns the first bytes, which show the compression and the encoding, without consuming them.
+fn peek(reader: &mut Reader) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    reader.take(4).read_to_end(&mut start)?;
+    let rest = mem::replace(reader, Reader::new(io::empty()));
+    *reader = Reader::new(Cursor::new(start.clone()).chain(rest));
+    Ok(start)
+}

@@ -1,0 +1,151 @@
+//! Placements: digits in cells, and sets of them.
+
+/// The 81 cells of a grid.
+const ALL: u128 = (1 << 81) - 1;
+
+/// The cells that share a row, a column or a box with each cell, without the cell itself.
+const PEERS: [u128; 81] = {
+    let mut peers = [0; 81];
+    let mut at = 0;
+    while at < 81 * 81 {
+        let (cell, other) = (at / 81, at % 81);
+        let is_row = cell / 9 == other / 9;
+        let is_column = cell % 9 == other % 9;
+        let is_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
+        if cell != other && (is_row || is_column || is_box) {
+            peers[cell] |= 1 << other;
+        }
+        at += 1;
+    }
+    peers
+};
+
+/// A digit in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    pub cell: usize,
+    /// The digit, from 0.
+    pub digit: usize,
+}
+
+impl Placement {
+    /// The number of placements.
+    pub const COUNT: usize = 729;
+
+    /// A number below [`Self::COUNT`].
+    pub fn index(self) -> usize {
+        self.digit * 81 + self.cell
+    }
+}
+
+/// A set of placements: for each digit, one bit per cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Placements([u128; 9]);
+
+impl Placements {
+    /// All placements.
+    pub const ALL: Self = Self([ALL; 9]);
+
+    /// Every digit in one cell.
+    pub fn of_cell(cell: usize) -> Self {
+        Self([1 << cell; 9])
+    }
+
+    /// The placements of a solution, given by the symbols `1` to `9`.
+    pub fn of_solution(symbols: &[u8]) -> Self {
+        let mut all = Self::default();
+        for (cell, symbol) in symbols.iter().enumerate() {
+            all.0[usize::from(symbol - b'1')] |= 1 << cell;
+        }
+        all
+    }
+
+    pub fn contains(&self, it: Placement) -> bool {
+        self.0[it.digit] >> it.cell & 1 == 1
+    }
+
+    pub fn insert(&mut self, it: Placement) {
+        self.0[it.digit] |= 1 << it.cell;
+    }
+
+    pub fn remove(&mut self, it: Placement) {
+        self.0[it.digit] &= !(1 << it.cell);
+    }
+
+    /// Removes what cannot be placed beside a clue, and what is in its cell.
+    pub fn exclude(&mut self, clue: Placement) {
+        for cells in &mut self.0 {
+            *cells &= !(1 << clue.cell);
+        }
+        self.0[clue.digit] &= !PEERS[clue.cell];
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 9]
+    }
+
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|digit| self.0[digit] & other.0[digit]))
+    }
+
+    pub fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|digit| self.0[digit] & !other.0[digit]))
+    }
+
+    pub fn add_all(&mut self, other: &Self) {
+        for (cells, more) in self.0.iter_mut().zip(&other.0) {
+            *cells |= more;
+        }
+    }
+
+    /// The placements, digit by digit.
+    pub fn iter(&self) -> impl Iterator<Item = Placement> + use<> {
+        self.0.into_iter().enumerate().flat_map(|(digit, mut cells)| {
+            std::iter::from_fn(move || {
+                let cell = cells.trailing_zeros() as usize;
+                cells &= cells.wrapping_sub(1);
+                (cell < 81).then_some(Placement { cell, digit })
+            })
+        })
+    }
+
+    /// Removes and returns up to `most` placements, of the digits in turn: solutions with them differ more
+    /// than those with neighbouring cells of one digit.
+    pub fn take(&mut self, most: usize) -> Vec<Placement> {
+        let mut taken = Vec::with_capacity(most);
+        while taken.len() < most && !self.is_empty() {
+            for digit in 0..9 {
+                let cell = self.0[digit].trailing_zeros() as usize;
+                if cell < 81 && taken.len() < most {
+                    self.0[digit] &= self.0[digit] - 1;
+                    taken.push(Placement { cell, digit });
+                }
+            }
+        }
+        taken
+    }
+
+    /// A hash of 64 bits.
+    pub fn hash(&self) -> u64 {
+        self.0.iter().fold(0, |hash: u64, cells| {
+            let [low, high] = [*cells as u64, (*cells >> 64) as u64];
+            let mixed = (hash ^ low).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (mixed ^ mixed >> 29 ^ high << 40).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        })
+    }
+}
+
+/// Which placements are in at least one of some solutions, and in at least two.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    pub once: Placements,
+    pub twice: Placements,
+}
+
+impl Seen {
+    /// Adds a solution that is none of the others.
+    pub fn add(&mut self, solution: &Placements) {
+        self.twice.add_all(&self.once.and(solution));
+        self.once.add_all(solution);
+    }
+}
