@@ -250,7 +250,7 @@ pub mod trace {
 
     #[cfg(feature = "serde")]
     #[doc(inline)]
-    pub use sudomill_trace::{End, EventRecord};
+    pub use sudomill_trace::{End, EventRecord, StepRecord};
     #[doc(inline)]
     pub use sudomill_trace::{Explanation, Moment, State, StepObserver, run, run_any, words};
 }

@@ -10,6 +10,7 @@ mod call;
 mod delimited;
 mod puzzles;
 mod results;
+mod steps;
 mod wanted;
 
 use arrow_array::{BooleanArray, RecordBatch};

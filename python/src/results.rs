@@ -2,6 +2,7 @@
 
 use crate::{
     puzzles::Puzzles,
+    steps,
     wanted::{GUESSES, Wanted},
 };
 use arrow_array::{
@@ -135,6 +136,8 @@ fn typed(extra: Extra, rows: &[Extras]) -> Result<ArrayData, ArrowError> {
         }
         Extra::Flag(flag) => rows.map(flag).collect::<BooleanArray>().into_data(),
         Extra::Words(words) => texts(rows.map(words)),
+        Extra::Steps(found) => steps::steps(rows.map(found)),
+        Extra::Sentences(found) => steps::sentences(rows.map(found)),
         Extra::Key(key) => {
             FixedSizeBinaryArray::try_from_sparse_iter_with_size(rows.map(key), 16)?.into_data()
         }

@@ -172,8 +172,9 @@ def as_called(values, results, copies=1):
     if isinstance(results, pa.Array):
         results = results.view(TEXTS.get(results.type, results.type))
     for at, field in enumerate(getattr(results, "schema", ())):
-        texts = results.column(at).view(TEXTS.get(field.type, field.type))
-        results = results.set_column(at, field.with_type(texts.type), texts)
+        if field.type in TEXTS:
+            texts = results.column(at).view(TEXTS[field.type])
+            results = results.set_column(at, field.with_type(texts.type), texts)
     if not is_a(values, "pandas.Series"):
         return results
     frame = results.to_pandas()

@@ -25,6 +25,8 @@ ENDING = rf"({'|'.join(map(re.escape, ENDINGS))})$"
 READ = 1 << 12
 #: Rows to solve and to write at a time, or bytes if rows are long.
 ROWS, BYTES = 1 << 18, 1 << 26
+#: Rows to solve and to write at a time if their steps, of about 12 kB each, are among the results.
+ROWS_WITH_STEPS = 1 << 13
 #: Bytes of text to read at a time.
 BLOCK = 1 << 20
 #: Ways to compress a Parquet file.
@@ -291,10 +293,10 @@ def _meaning(leaf):
     return leaf.converted_type if meaning == "UNKNOWN" else meaning
 
 
-def tables(batches, rows=None, behind=0):
-    """Combine batches, without some rows, to tables of about ``ROWS`` or more given rows, or ``BYTES`` bytes."""
+def tables(batches, rows=None, behind=0, usual=ROWS):
+    """Combine batches, without some rows, to tables of about ``usual`` or more given rows, or ``BYTES`` bytes."""
     waiting, size = [], 0.0
-    most = max(ROWS, rows or ROWS)
+    most = max(usual, rows or usual)
     for batch in batches:
         if behind >= len(batch):
             behind -= len(batch)

@@ -348,6 +348,48 @@ def test_ratings():
     assert frame["rating"].dtype == "float64" and frame["rating"].isna().sum() == 3
 
 
+CANDIDATE = pa.struct({"cell": pa.string(), "digit": pa.int8()})
+NODE = pa.struct({"cell": pa.string(), "digit": pa.int8(), "on": pa.bool_()})
+STEP = pa.struct({
+    "technique": pa.string(), "rating": pa.float64(), "cell": pa.string(), "digit": pa.int8(),
+    "removed": pa.list_(CANDIDATE), "cells": pa.list_(pa.string()), "digits": pa.list_(pa.int8()),
+    "units": pa.list_(pa.string()), "chains": pa.list_(pa.list_(pa.struct({"from": NODE, "to": NODE}))),
+})  # fmt: skip
+
+
+def changes(step):
+    """Return the word of a step in the column path_text."""
+    placed = [f"{step['cell']}={step['digit']}"] if step["cell"] else []
+    lost = {}
+    for it in step["removed"]:
+        lost[it["cell"]] = f"{lost.get(it['cell'], '')}{it['digit']}"
+    return ",".join(placed + [f"{cell}-{digits}" for cell, digits in lost.items()])
+
+
+def test_steps():
+    column = [*RATED, EMPTY, "x", None, SOLVED]
+    names = ["rating", "path", "path_reasons", "path_text"]
+    batch = sudomill.solve(column, columns=names, threads=2)
+    assert batch.schema.types == [pa.float64(), pa.list_(STEP), pa.list_(pa.string()), pa.string()]
+    batch.validate(full=True)
+    assert batch.equals(sudomill.solve(column, columns=names, threads=1))
+    steps, rows = batch.column("path").to_pylist(), batch.to_pylist()
+    for row in rows[:3]:
+        assert row["rating"] == max(step["rating"] for step in row["path"])
+        assert " ".join(map(changes, row["path"])) == row["path_text"]
+        assert len(row["path_reasons"]) == len(row["path"])
+    assert [row[name] for row in rows[3:6] for name in names] == [None] * 12
+    assert rows[6] == {"rating": 0.0, "path": [], "path_reasons": [], "path_text": ""}
+    assert steps[0][0]["technique"] == "hidden single in a box" and steps[0][0]["chains"] == []
+    links = next(step["chains"][0] for step in steps[2] if step["technique"] == "forcing X-chain")
+    assert all(one["to"] == other["from"] for one, other in zip(links, links[1:])) and len(links) > 2
+    limited = sudomill.solve(column, columns=["path", "path_text"], max_rating=4.2)
+    assert [limited.column(name).null_count for name in ("path", "path_text")] == [4, 4]
+    assert limited.column("path")[1].as_py() == steps[1]
+    frame = sudomill.solve_table(pl.DataFrame({"puzzle": column}), columns=["path"])
+    assert frame["path"][1].to_list() == steps[1] and frame["path"].null_count() == 3
+
+
 def test_agrees():
     other = SOLVED.replace("1", "x")
     missing = ["", None, "NULL", "n/a"]

@@ -580,6 +580,14 @@ def test_columns(table):
     rated = pq.read_table("d.parquet").select(["rating", "hardest_technique"])
     assert rated.schema.types == [pa.float64(), pa.string()]
     assert rated["rating"].null_count == len(rated)
+    # Steps are lists with types, of which few rows are solved at a time.
+    chosen = ["path", "path_reasons", "path_text"]
+    many = sudomill.generate("easy", 9000, seed=3)
+    pq.write_table(pa.table({"puzzle": many}), "many.parquet")
+    assert run("many.parquet", "-o", "e.parquet", "--columns", ",".join(chosen)) == 0
+    assert pq.read_metadata("e.parquet").num_row_groups == 2
+    found = pq.read_table("e.parquet").select(chosen)
+    assert found.equals(pa.Table.from_batches([sudomill.solve(many, columns=chosen)]))
     # A result gets another name if the input has one of its name.
     write_ipc(given.rename_columns(["solution", "puzzle", "STATUS"]), "in.arrow")
     assert run("in.arrow", "-o", "c.parquet") == 0

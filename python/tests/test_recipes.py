@@ -172,6 +172,33 @@ def test_sudoku_extreme(tmp_path):
     assert sudomill.verify(solved["question"], solved["solution"]).null_count == 18_000
 
 
+def test_a_set_with_steps(tmp_path, monkeypatch):
+    """The recipe as the document writes it: in its test set are equivalents of puzzles that it makes."""
+    written = (ROOT / "docs/many-machines.md").read_text()
+    recipe = re.search(r"^### A data set with its steps.*?^```python\n(.*?)^```", written, re.MULTILINE | re.DOTALL)[1]
+    made = sudomill.generate("minimal", 1_000, seed=1)
+    monkeypatch.chdir(tmp_path)
+    test = sudomill.shuffle(made[:100], seed=2)
+    pq.write_table(pa.table({"puzzle": test}), "test.parquet")
+    exec(compile(recipe, "recipe", "exec"), {})
+    parts = [pq.read_table(f"{name}.parquet") for name in ("train", "validation")]
+    sets = [set(sudomill.canonical(part["puzzle"]).to_pylist()) for part in parts]
+    sets.append(set(sudomill.canonical(test).to_pylist()))
+    assert len(set.union(*sets)) == sum(map(len, sets)) and len(sets[2]) == 100
+    ratings = sudomill.solve(made[100:], columns=["rating"], max_rating=7.0)["rating"].to_pylist()
+    table = pa.concat_tables(parts)
+    assert sorted(table["rating"].to_pylist()) == sorted(it for it in ratings if it is not None and it >= 1.5)
+    assert 10 < len(parts[1]) < len(parts[0]) / 5
+    for row in table.to_pylist():
+        cells = list(row["puzzle"])
+        for step, reason in zip(row["path"], row["path_reasons"], strict=True):
+            assert step["cell"] is None or f"{step['cell']} is {step['digit']}." in reason
+        for row_at, column_at, digit in re.findall(r"r(\d)c(\d)=(\d)", row["path_text"]):
+            cells[9 * int(row_at) + int(column_at) - 10] = digit
+        assert "".join(cells) == row["solution"]
+        assert max(step["rating"] for step in row["path"]) == row["rating"]
+
+
 @needs("ray")
 @pytest.mark.parametrize(
     ("recipe", "work", "arguments"),

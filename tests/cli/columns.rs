@@ -149,8 +149,8 @@ fn columns_are_documented() {
 #[test]
 fn unknown_columns() {
     let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \
-                  difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique, agrees, \
-                  minimal, redundant, reduced, reason, suspects, canonical, canonical_key, \
+                  difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique, path, \
+                  path_reasons, path_text, agrees, minimal, redundant, reduced, reason, suspects, canonical, canonical_key, \
                   canonical_solution, automorphisms, counters, clues, guesses, backtracks, steps";
     let listed = format!(
         "unknown column 'statuss'; expected {common}, naked_singles, hidden_singles; did you mean \

@@ -38,6 +38,7 @@ mod other_kinds;
 #[cfg(unix)]
 mod outputs;
 mod packed;
+mod path_column;
 mod paths;
 mod pencilmarks;
 #[cfg(unix)]

@@ -57,7 +57,7 @@ const RUNS: [(&str, &str); 10] = [
     ("lines -j2 --no-mmap --format solutions-csv", "out"),
     ("table -j2 --shard 2/3 --format solution --timing timing", "out"),
     ("small -j2 --format csv --columns line,minimal,redundant,difficulty_guesses", "out"),
-    ("rated -j2 --format csv --columns line,rating,hardest_technique --max-rating 9", "out"),
+    ("rated -j2 --format csv --columns line,rating,path --max-rating 9", "out"),
 ];
 
 /// Returns the size of the hidden file in bytes.

@@ -5,13 +5,13 @@ use sudomill_input::{Layout, Notation};
 use sudomill_output::{Column, Extras};
 use sudomill_puzzle::{
     any::{AnyPuzzle, puzzle_of_line},
-    grid::Order3,
+    grid::{Alphabet, Order3},
     solving::{Limits, Status},
 };
-use sudomill_rating::{Rater, Rating, RatingLimits, Tenths, Unrated};
+use sudomill_rating::{Rater, Rating, RatingLimits, Step, Tenths, Unrated};
 use sudomill_solvers::{grade_any, redundant_clues_any};
 use sudomill_symmetry::canonical_any;
-use sudomill_trace::diagnosis::Diagnosis;
+use sudomill_trace::{changes_of_step, diagnosis::Diagnosis, reason_of_step};
 
 /// Finds the extras that some columns show. Each thread has one.
 pub struct Finder<'a> {
@@ -19,6 +19,9 @@ pub struct Finder<'a> {
     max_rating: Tenths,
     grade: bool,
     rating: bool,
+    path: bool,
+    path_reasons: bool,
+    path_text: bool,
     redundant: bool,
     reduced: bool,
     diagnosis: bool,
@@ -40,6 +43,9 @@ impl<'a> Finder<'a> {
             max_rating: max_rating.unwrap_or(Tenths::UNSOLVED),
             grade: shows(&[Column::Difficulty, Column::DifficultyGuesses]),
             rating: shows(&Column::RATINGS),
+            path: shows(&[Column::Path]),
+            path_reasons: shows(&[Column::PathReasons]),
+            path_text: shows(&[Column::PathText]),
             redundant: shows(&[Column::Minimal, Column::Redundant]),
             reduced: shows(&[Column::Reduced]),
             diagnosis: shows(&[Column::Reason, Column::Suspects]),
@@ -77,7 +83,9 @@ impl<'a> Finder<'a> {
         let puzzle = puzzle.as_ref();
         let unique = puzzle.filter(|_| status == Status::Unique);
         let unsolvable = puzzle.filter(|_| status == Status::None);
-        let rating = unique.filter(|_| self.rating).and_then(|it| self.rate(it));
+        let rated = unique.filter(|_| self.rating).and_then(|it| self.rate(it));
+        let (rating, steps) = rated.unzip();
+        let steps = steps.filter(|_| matches!(rating, Some(Ok(_))));
         let limits = &self.limits;
         let redundant = unique.filter(|_| self.redundant);
         let reduced = unique.filter(|_| self.reduced);
@@ -93,6 +101,9 @@ impl<'a> Finder<'a> {
         Extras {
             grade: puzzle.filter(|_| self.grade).and_then(|it| grade_any(it, limits).ok()),
             rating,
+            path_reasons: shown(self.path_reasons, &steps, |it| reasons(it, alphabet)),
+            path_text: shown(self.path_text, &steps, |it| text(it, alphabet)),
+            path: steps.filter(|_| self.path),
             agrees: None,
             redundant: redundant
                 .and_then(|it| Some(redundant_clues_any(it, limits).ok()??.len() as u64)),
@@ -104,10 +115,32 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Rates a puzzle with one solution; `None` if it is not of 9×9.
-    fn rate(&mut self, puzzle: &AnyPuzzle) -> Option<Result<Rating, Unrated>> {
+    /// Rates a puzzle with one solution, and takes the steps that a column shows; `None` if it is not of 9×9.
+    fn rate(&mut self, puzzle: &AnyPuzzle) -> Option<(Result<Rating, Unrated>, Vec<Step>)> {
         let puzzle = puzzle.puzzle::<Order3>().ok()?;
         let limits = RatingLimits { max_rating: self.max_rating, stop: self.limits.stop };
-        Some(self.rater.get_or_insert_default().rate(&puzzle, &limits))
+        let rater = self.rater.get_or_insert_default();
+        let mut steps = Vec::new();
+        let rating = match self.path || self.path_reasons || self.path_text {
+            true => rater.steps(&puzzle, &limits, &mut |step| steps.push(step.clone())),
+            false => rater.rate(&puzzle, &limits),
+        };
+        Some((rating, steps))
     }
+}
+
+/// What a column shows of the steps of a puzzle that is rated.
+fn shown<T>(is_shown: bool, steps: &Option<Vec<Step>>, of: impl FnOnce(&[Step]) -> T) -> Option<T> {
+    steps.as_deref().filter(|_| is_shown).map(of)
+}
+
+/// The reasons of steps, in sentences.
+fn reasons(steps: &[Step], alphabet: Alphabet) -> Vec<String> {
+    steps.iter().map(|it| reason_of_step(&it.into(), it.chains(), alphabet)).collect()
+}
+
+/// What steps place and remove: a word for each, such as `r1c6=8` or `r4c9-8,r5c9-28`.
+fn text(steps: &[Step], alphabet: Alphabet) -> String {
+    let words = steps.iter().map(|it| changes_of_step(&it.into(), alphabet, ","));
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use sudomill_input::OptionsError;
 use sudomill_puzzle::setters;
-use sudomill_rating::Tenths;
+use sudomill_rating::{Step, Tenths};
 
 /// The columns of `csv`, `jsonl` and similar formats.
 #[derive(Clone, Debug, Default)]
@@ -65,9 +65,13 @@ pub enum Extra {
     Words(fn(&Extras) -> Option<&str>),
     /// Bytes, in a file as hexadecimal digits.
     Key(fn(&Extras) -> Option<[u8; 16]>),
+    /// Steps of a person, in a file as JSON.
+    Steps(fn(&Extras) -> Option<&[Step]>),
+    /// Texts, in a file as JSON.
+    Sentences(fn(&Extras) -> Option<&[String]>),
 }
 
-use Extra::{Count, Decimal, Flag, Key, Words};
+use Extra::{Count, Decimal, Flag, Key, Sentences, Steps, Words};
 use Value::{Counter, Counters, Extra as Found, Number, Plain, Text};
 
 /// Defines [`Column`] from a table: variants, and how each gets its value.
@@ -129,6 +133,12 @@ columns! {
     /// The technique of the hardest step.
     HardestTechnique, "hardest_technique",
         Found(Words(|it| Some(it.rated()?.technique?.name())));
+    /// The steps of the rating.
+    Path, "path", Found(Steps(|it| it.path.as_deref()));
+    /// The reason of each step.
+    PathReasons, "path_reasons", Found(Sentences(|it| it.path_reasons.as_deref()));
+    /// What each step places and removes, a word for each.
+    PathText, "path_text", Found(Words(|it| it.path_text.as_deref()));
     /// Whether the solution in the input is right.
     Agrees, "agrees", Found(Flag(|it| it.agrees));
     /// Whether the puzzle has one solution and needs every clue.
@@ -161,8 +171,18 @@ pub fn needs_rating(name: &str) -> bool {
 
 impl Column {
     /// The columns for which puzzles are rated.
-    pub const RATINGS: [Self; 4] =
-        [Self::Rating, Self::RatingPearl, Self::RatingDiamond, Self::HardestTechnique];
+    pub const RATINGS: [Self; 7] = [
+        Self::Rating,
+        Self::RatingPearl,
+        Self::RatingDiamond,
+        Self::HardestTechnique,
+        Self::Path,
+        Self::PathReasons,
+        Self::PathText,
+    ];
+
+    /// Those of them that show the steps.
+    pub const PATHS: [Self; 3] = [Self::Path, Self::PathReasons, Self::PathText];
 
     /// Returns how the value is found in the extras of a row; `None` if it is not one of them.
     pub fn extra(self) -> Option<Extra> {

@@ -7,7 +7,7 @@ use sudomill_puzzle::{
     error::one_of,
     solving::{Batch, Counters, Grade, RowResult, Status},
 };
-use sudomill_rating::{Rating, RatingSpan, Unrated};
+use sudomill_rating::{Rating, RatingSpan, Step, Unrated};
 
 /// The origins of a batch's rows: filled together with the batch, from one chunk.
 #[derive(Default)]
@@ -54,6 +54,12 @@ pub struct Extras {
     pub grade: Option<Grade>,
     /// The ratings of a puzzle with one solution, or the limit that ended them.
     pub rating: Option<Result<Rating, Unrated>>,
+    /// The steps of the rating.
+    pub path: Option<Vec<Step>>,
+    /// The reason of each step.
+    pub path_reasons: Option<Vec<String>>,
+    /// What the steps change, in words.
+    pub path_text: Option<String>,
     /// True if the solution in the input is right.
     pub agrees: Option<bool>,
     /// The number of redundant clues. Known if the puzzle has one solution and every search for

@@ -4,6 +4,9 @@
 //! At millions of rows per second, a general-purpose writer would take longer than the solver.
 
 use super::{Draft, Row, columns::Extra, syntax::Syntax};
+use serde::{Serialize, Serializer};
+use sudomill_rating::Step;
+use sudomill_trace::StepRecord;
 
 /// A text that is written often. Its start is padded to a fixed length.
 pub(super) struct Fixed<const N: usize> {
@@ -19,6 +22,18 @@ impl<const N: usize> Fixed<N> {
         let mut start = [0; N];
         start[..len].copy_from_slice(head);
         Self { start, len, rest: rest.into() }
+    }
+}
+
+/// The bytes that most steps of a puzzle fit into. A buffer that grows copies them several times.
+const USUAL_JSON: usize = 16 << 10;
+
+/// The steps of a puzzle, each made a record when it is written.
+struct Records<'a>(&'a [Step]);
+
+impl Serialize for Records<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|it| StepRecord::new(it, it.chains())))
     }
 }
 
@@ -126,7 +141,16 @@ impl<S: Syntax> Values<'_, S> {
                 let digits = |key: [u8; 16]| format!("{:032x}", u128::from_be_bytes(key));
                 self.text(row.extra(key).map(digits).as_deref());
             }
+            Extra::Steps(steps) => self.json(row.extra(steps).map(Records)),
+            Extra::Sentences(sentences) => self.json(row.extra(sentences)),
         }
+    }
+
+    /// Writes a list as JSON.
+    fn json(&mut self, list: Option<impl Serialize>) {
+        let mut json = Vec::with_capacity(USUAL_JSON);
+        serde_json::to_writer(&mut json, &list).expect("writing into memory does not fail");
+        self.syntax.json_value(&json, &mut self.lines.bytes);
     }
 
     #[inline(always)]

@@ -1,12 +1,12 @@
 //! The reason of a step, for people who learn.
 
 use super::{
-    State,
-    words::{filled, listed, listed_cells, listed_digits, listed_units, names_of},
+    State, reason_of_step,
+    words::{filled, listed, listed_cells, listed_units, names_of},
 };
 use sudomill_puzzle::{
     grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},
-    solving::{Chain, ChainNode, Deduction, Event, Reason, Removal},
+    solving::{Chain, Deduction, Event, Reason, Removal},
 };
 
 /// The reason of an event: a sentence, and the parts of the grid that it is about.
@@ -48,9 +48,6 @@ pub struct Explanation {
     /// The chains that lead to the event, one for each assumption.
     pub chains: Vec<Chain>,
 }
-
-/// The most links that a sentence tells.
-const MOST_TOLD: usize = 12;
 
 impl Explanation {
     /// Explains an event; `before` is the state before it.
@@ -188,61 +185,13 @@ impl Text<'_> {
         ))
     }
 
-    /// The reason of a step, and what it enters or removes.
+    /// The reason of a step of a person, and what it enters or removes.
     fn deduction(&self, step: &Deduction) -> Explanation {
-        let (size, alphabet) = (self.size(), self.alphabet);
-        let (units, cells): (Vec<_>, Vec<_>) =
-            (step.units().collect(), step.cells.iter().collect());
-        let reason = [
-            ("{digits}", listed_digits(step.digits, alphabet)),
-            ("{units}", listed_units(step.units())),
-            ("{cells}", listed_cells(cells.iter().copied(), size)),
-        ];
-        let result = match step.placed {
-            Some((cell, digit)) => format!("{} is {}", size.cell_name(cell), self.symbol(digit)),
-            None => self.losses(step),
-        };
+        let (units, cells) = (step.units().collect::<Vec<_>>(), step.cells.iter());
         let chains = self.state.chains();
-        let sentence =
-            format!("{}{} So {result}.", filled(step.reason, &reason), self.in_words(chains));
-        Explanation { chains: chains.to_vec(), ..Explanation::new(sentence, &units, &cells) }
-    }
-
-    /// Short chains, each in one line: ` If r1c1 is 5, then r1c4 is not 5, then r4c4 is 5.`
-    fn in_words(&self, chains: &[Chain]) -> String {
-        let is_line = |chain: &Chain| chain.windows(2).all(|links| links[0].to == links[1].from);
-        if chains.iter().map(Vec::len).sum::<usize>() > MOST_TOLD || !chains.iter().all(is_line) {
-            return String::new();
-        }
-        let in_words = |chain: &Chain| {
-            let start = chain.first().map(|link| self.node(link.from));
-            let all = start.into_iter().chain(chain.iter().map(|link| self.node(link.to)));
-            format!(" If {}.", all.collect::<Vec<_>>().join(", then "))
-        };
-        chains.iter().filter(|chain| !chain.is_empty()).map(in_words).collect()
-    }
-
-    /// A candidate in a chain: `r1c4 is not 5`.
-    fn node(&self, ChainNode { cell, digit, is_on }: ChainNode) -> String {
-        let verb = if is_on { "is" } else { "is not" };
-        format!("{} {verb} {}", self.size().cell_name(cell), self.symbol(digit))
-    }
-
-    /// What cells lose: `r1c4 and r1c5 lose 2; r3c6 loses 2 and 7`.
-    fn losses(&self, step: &Deduction) -> String {
-        let mut losers: Vec<(Candidates, Vec<Cell>)> = Vec::new();
-        for (cell, lost) in step.removed() {
-            match losers.iter_mut().find(|(digits, _)| *digits == lost) {
-                Some((_, cells)) => cells.push(cell),
-                None => losers.push((lost, vec![cell])),
-            }
-        }
-        let losses = losers.into_iter().map(|(digits, cells)| {
-            let verb = if cells.len() == 1 { "loses" } else { "lose" };
-            let digits = listed_digits(digits, self.alphabet);
-            format!("{} {verb} {digits}", listed_cells(cells, self.size()))
-        });
-        losses.collect::<Vec<_>>().join("; ")
+        let sentence = reason_of_step(step, chains, self.alphabet);
+        let explanation = Explanation::new(sentence, &units, &cells.collect::<Vec<_>>());
+        Explanation { chains: chains.to_vec(), ..explanation }
     }
 
     /// The numbers of candidates that vanish and of cells that are left with one.

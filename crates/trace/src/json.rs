@@ -1,10 +1,10 @@
 //! Events and the end of a search as records of JSON Lines.
 
-use super::{Explanation, Moment, State};
+use super::{Explanation, Moment, State, StepRecord};
 use serde::{Serialize, Serializer};
 use sudomill_puzzle::{
-    grid::{Candidates, Cell, Digit, Size, Unit},
-    solving::{AnyOutcome, Chain, ChainNode, Deduction, Event, Reason, Removal, Status},
+    grid::{Cell, Digit, Size, Unit},
+    solving::{AnyOutcome, Event, Reason, Removal, Status},
 };
 
 /// Counters by name, in the order of `Solver::counters`.
@@ -17,21 +17,33 @@ impl Serialize for NamedCounters {
     }
 }
 
-/// One event: its fields in order.
-#[derive(Clone, Debug)]
-pub struct EventRecord(Vec<(&'static str, Value)>);
+/// One event.
+#[derive(Clone, Debug, Serialize)]
+pub struct EventRecord {
+    #[serde(flatten)]
+    fields: Fields,
+    /// What every record of a step of a person has.
+    #[serde(flatten)]
+    of_person: Option<StepRecord<'static>>,
+    depth: u64,
+    /// The grid, after a sweep and for a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<u8>>,
+    counters: NamedCounters,
+}
+
+/// Fields in order.
+#[derive(Clone, Debug, Default)]
+struct Fields(Vec<(&'static str, Value)>);
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum Value {
     Number(u64),
-    Decimal(f64),
     Text(String),
     Texts(Vec<String>),
     Digits(Vec<u8>),
     Removed(Vec<Removed>),
-    Chains(Vec<Vec<Link>>),
-    Counters(NamedCounters),
 }
 
 /// A candidate that an event removed.
@@ -41,22 +53,7 @@ struct Removed {
     digit: u8,
 }
 
-/// A link of a chain.
-#[derive(Clone, Debug, Serialize)]
-struct Link {
-    from: Node,
-    to: Node,
-}
-
-/// A candidate in a chain.
-#[derive(Clone, Debug, Serialize)]
-struct Node {
-    cell: String,
-    digit: u8,
-    on: bool,
-}
-
-impl Serialize for EventRecord {
+impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
@@ -72,33 +69,48 @@ impl EventRecord {
         counters: Vec<(&'static str, u64)>,
     ) -> Self {
         let size = state.size();
-        let mut record = Self(Vec::new());
-        record.number("step", moment.step);
+        let mut fields = Fields::default();
+        fields.number("step", moment.step);
         match moment.event {
-            Event::Clue(cell, digit) => record.value("clue", size, cell, digit),
-            Event::NakedSingle(cell, digit) => record.value("naked-single", size, cell, digit),
-            Event::HiddenSingle(cell, digit) => record.value("hidden-single", size, cell, digit),
-            Event::Guess(cell, digit) => record.value("guess", size, cell, digit),
-            Event::Undo(cell, digit) => record.value("undo", size, cell, digit),
-            Event::Removal(removal) => record.removal(size, &removal),
-            Event::Deduction(deduction) => record.deduction(size, &deduction),
-            Event::Contradiction(reason) => record.contradiction(size, reason),
-            Event::Sweep => record.text("event", "sweep"),
-            Event::Solution => record.text("event", "solution"),
-            Event::Restart => record.text("event", "restart"),
-            Event::Refresh => record.text("event", "refresh"),
+            Event::Clue(cell, digit) => fields.value("clue", size, cell, digit),
+            Event::NakedSingle(cell, digit) => fields.value("naked-single", size, cell, digit),
+            Event::HiddenSingle(cell, digit) => fields.value("hidden-single", size, cell, digit),
+            Event::Guess(cell, digit) => fields.value("guess", size, cell, digit),
+            Event::Undo(cell, digit) => fields.value("undo", size, cell, digit),
+            Event::Removal(removal) => fields.removal(size, &removal),
+            Event::Deduction(step) => {
+                fields.event(step.technique);
+                step.placed.iter().for_each(|(cell, _)| fields.coordinates(size, *cell));
+            }
+            Event::Contradiction(reason) => fields.contradiction(size, reason),
+            Event::Sweep => fields.text("event", "sweep"),
+            Event::Solution => fields.text("event", "solution"),
+            Event::Restart => fields.text("event", "restart"),
+            Event::Refresh => fields.text("event", "refresh"),
         }
+        let mut of_person = None;
         if let Some(reason) = reason {
-            record.reason(size, reason);
+            fields.text("because", &reason.sentence);
+            match moment.event {
+                Event::Deduction(step) => {
+                    let record = StepRecord::new(step, reason.chains.clone());
+                    of_person = Some(record.with_removed(&reason.removed));
+                }
+                _ => fields.reason(size, reason),
+            }
         }
-        record.number("depth", moment.depth as u64);
-        if let Event::Sweep | Event::Solution = moment.event {
-            record.0.push(("values", Value::Digits(state.values().to_vec())));
+        let has_values = matches!(moment.event, Event::Sweep | Event::Solution);
+        Self {
+            fields,
+            of_person,
+            depth: moment.depth as u64,
+            values: has_values.then(|| state.values().to_vec()),
+            counters: NamedCounters(counters),
         }
-        record.0.push(("counters", Value::Counters(NamedCounters(counters))));
-        record
     }
+}
 
+impl Fields {
     fn number(&mut self, name: &'static str, value: u64) {
         self.0.push((name, Value::Number(value)));
     }
@@ -116,6 +128,10 @@ impl EventRecord {
     /// The name of a cell; then its row and column, both from 1.
     fn cell(&mut self, size: Size, cell: Cell) {
         self.text("cell", size.cell_name(cell));
+        self.coordinates(size, cell);
+    }
+
+    fn coordinates(&mut self, size: Size, cell: Cell) {
         self.number("row", (cell.index() / size.side()) as u64 + 1);
         self.number("column", (cell.index() % size.side()) as u64 + 1);
     }
@@ -127,27 +143,16 @@ impl EventRecord {
 
     /// The technique, and the pattern that excludes candidates.
     fn removal(&mut self, size: Size, removal: &Removal) {
-        self.technique(removal.technique.name, removal.digits);
+        self.event(removal.technique.name);
+        self.0.push(("digits", Value::Digits(removal.digits.iter().map(Digit::value).collect())));
         self.texts("base", removal.base().map(|unit| unit.to_string()));
         self.texts("cover", removal.cover().map(|unit| unit.to_string()));
         self.texts("cells", removal.cells().map(|cell| size.cell_name(cell)));
     }
 
-    /// The technique and its rating, the digit that it enters, and the pattern.
-    fn deduction(&mut self, size: Size, deduction: &Deduction) {
-        self.technique(deduction.technique, deduction.digits);
-        self.0.push(("rating", Value::Decimal(deduction.rating.into())));
-        self.texts("cells", deduction.cells.iter().map(|cell| size.cell_name(cell)));
-        if let Some((cell, digit)) = deduction.placed {
-            self.cell(size, cell);
-            self.number("digit", digit.value().into());
-        }
-    }
-
-    /// The name of a technique, and the digits of its pattern.
-    fn technique(&mut self, name: &str, digits: Candidates) {
-        self.text("event", name.replace(' ', "-"));
-        self.0.push(("digits", Value::Digits(digits.iter().map(Digit::value).collect())));
+    /// The name of a technique.
+    fn event(&mut self, technique: &str) {
+        self.text("event", technique.replace(' ', "-"));
     }
 
     /// A list of names, unless it is empty.
@@ -173,9 +178,8 @@ impl EventRecord {
         }
     }
 
-    /// The reason in a sentence, the units that it is about, and the candidates that vanish.
+    /// The units that a reason is about, and the candidates that vanish.
     fn reason(&mut self, size: Size, reason: &Explanation) {
-        self.text("because", &reason.sentence);
         self.texts("units", reason.units.iter().map(Unit::to_string));
         if !reason.removed.is_empty() {
             let removed = reason
@@ -184,20 +188,7 @@ impl EventRecord {
                 .map(|(cell, digit)| Removed { cell: size.cell_name(*cell), digit: digit.value() });
             self.0.push(("removed", Value::Removed(removed.collect())));
         }
-        if !reason.chains.is_empty() {
-            let chains = reason.chains.iter().map(|chain| links(size, chain)).collect();
-            self.0.push(("chains", Value::Chains(chains)));
-        }
     }
-}
-
-fn links(size: Size, chain: &Chain) -> Vec<Link> {
-    let node = |ChainNode { cell, digit, is_on }: ChainNode| Node {
-        cell: size.cell_name(cell),
-        digit: digit.value(),
-        on: is_on,
-    };
-    chain.iter().map(|link| Link { from: node(link.from), to: node(link.to) }).collect()
 }
 
 /// The end of a search.

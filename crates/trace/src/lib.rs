@@ -22,12 +22,18 @@ mod explanation;
 mod json;
 pub mod picture;
 mod state;
+mod step_of_person;
+#[cfg(feature = "serde")]
+mod step_record;
 mod words;
 
 pub use explanation::Explanation;
 #[cfg(feature = "serde")]
 pub use json::{End, EventRecord};
 pub use state::State;
+pub use step_of_person::{changes_of_step, reason_of_step};
+#[cfg(feature = "serde")]
+pub use step_record::StepRecord;
 use words::why;
 pub use words::words;
 

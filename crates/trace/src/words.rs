@@ -1,8 +1,9 @@
 //! Events in words.
 
+use super::changes_of_step;
 use sudomill_puzzle::{
     grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},
-    solving::{Deduction, Event, Reason, Removal},
+    solving::{Event, Reason, Removal},
 };
 
 /// The event in a few words: `guess: 5 in r1c1`.
@@ -32,7 +33,10 @@ pub fn words(event: Event, size: Size, alphabet: Alphabet) -> String {
             let pattern = filled(pattern, &names_of(&removal, size, alphabet));
             format!("{}: {pattern}", removal.technique.name)
         }
-        Event::Deduction(deduction) => step_in_words(&deduction, size, alphabet),
+        Event::Deduction(step) => {
+            let changes = changes_of_step(&step, alphabet, " ");
+            format!("{} {}: {changes}", step.rating, step.technique)
+        }
         Event::Sweep => "sweep".to_owned(),
         Event::Guess(cell, digit) => format!("guess: {}", value(cell, digit)),
         Event::Undo(cell, digit) => format!("taken back: {}", value(cell, digit)),
@@ -52,19 +56,6 @@ pub(crate) fn why(reason: Reason, size: Size, alphabet: Alphabet) -> String {
         }
         Reason::BrokenRule => "the full grid breaks a rule".to_owned(),
     }
-}
-
-/// What a step enters and removes: `4.2 XY-wing: r1c5-2 r4c5-27`, `2.3 naked single: r1c2=4`.
-fn step_in_words(step: &Deduction, size: Size, alphabet: Alphabet) -> String {
-    let mut words = format!("{} {}:", step.rating, step.technique);
-    if let Some((cell, digit)) = step.placed {
-        words += &format!(" {}={}", size.cell_name(cell), alphabet.symbol(digit));
-    }
-    for (cell, digits) in step.removed() {
-        words += &format!(" {}-", size.cell_name(cell));
-        words.extend(digits.iter().map(|digit| alphabet.symbol(digit)));
-    }
-    words
 }
 
 /// What a placeholder of a template stands for.

@@ -1,11 +1,11 @@
 //! The rating of one puzzle, with its steps, for `candidates`.
 
 use crate::cli::exit::{self, STOP};
-use std::collections::BTreeMap;
 use sudomill::{
-    grid::{Candidates, Cell, Digit, Order3, Size},
+    grid::{Order3, Size},
     input::AnyPuzzle,
     rating::{Rater, Rating, RatingLimits, Step},
+    trace::StepRecord,
 };
 
 /// The rating of a puzzle and the steps that solve it, as far as the techniques do.
@@ -47,12 +47,13 @@ impl Rated {
 
     pub fn record(&self) -> RatingRecord {
         let Rating { hardest, pearl, diamond, technique } = self.rating;
+        let record = |step: &Step| StepRecord::new(step, step.chains().to_vec());
         RatingRecord {
             rating: hardest.into(),
             rating_pearl: pearl.into(),
             rating_diamond: diamond.into(),
             hardest_technique: technique.map(|technique| technique.name()),
-            steps: self.steps.iter().map(StepRecord::of).collect(),
+            steps: self.steps.iter().map(record).collect(),
         }
     }
 }
@@ -64,39 +65,5 @@ pub struct RatingRecord {
     rating_pearl: f64,
     rating_diamond: f64,
     hardest_technique: Option<&'static str>,
-    steps: Vec<StepRecord>,
-}
-
-#[derive(serde::Serialize)]
-struct StepRecord {
-    technique: &'static str,
-    rating: f64,
-    /// The cells of the pattern.
-    cells: Vec<String>,
-    /// The digit that is placed, by cell name; empty if the step only removes candidates.
-    placed: BTreeMap<String, u8>,
-    /// The candidates that are removed, by cell name.
-    removed: BTreeMap<String, Vec<u8>>,
-}
-
-impl StepRecord {
-    fn of(step: &Step) -> Self {
-        let name = |cell: Cell| cell.name::<Order3>();
-        let digits = |digits: Candidates| digits.iter().map(Digit::value).collect();
-        Self {
-            technique: step.technique().name(),
-            rating: step.rating().into(),
-            cells: step.cells().iter().map(name).collect(),
-            placed: step
-                .placed()
-                .map(|(cell, digit)| (name(cell), digit.value()))
-                .into_iter()
-                .collect(),
-            removed: step
-                .removed()
-                .into_iter()
-                .map(|(cell, it)| (name(cell), digits(it)))
-                .collect(),
-        }
-    }
+    steps: Vec<StepRecord<'static>>,
 }

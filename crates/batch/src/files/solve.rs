@@ -32,6 +32,10 @@ const UNFINISHED: usize = 3;
 /// The number of guesses from which a search is worth a word when it is stopped: about a second.
 const LONG: u64 = 100_000;
 
+/// The largest chunk if the steps of each puzzle are shown, in bytes: they take a hundred times the bytes of the
+/// puzzle, and a few chunks wait for an earlier one.
+const PATH_CHUNK: usize = 8 << 10;
+
 /// The number of result bytes that a chunk may buffer until all earlier chunks are written.
 pub(super) const HELD: usize = 1 << 20;
 
@@ -164,7 +168,11 @@ pub(super) fn run_with<'e>(
         newlines_passed: source.next.newlines,
     };
     let is_live = source.is_live();
-    let mut pipeline = Pipeline::new(source, &options.run, counts_lines, listener);
+    let mut run_options = options.run;
+    if plan.has_any(&Column::PATHS) {
+        run_options.chunk = run_options.chunk.min(PATH_CHUNK);
+    }
+    let mut pipeline = Pipeline::new(source, &run_options, counts_lines, listener);
     (pipeline.is_strict, pipeline.packers) = (options.strict, packers);
     let run = Run { options, plan, timed, counts_lines, is_live, writer: &writer, pipeline };
     // The other threads help with puzzles that have very many solutions.

@@ -4,6 +4,7 @@ use crate::{
     Tenths,
     grid::{Candidates, Cell, CellSet, Digit, Order3, Unit},
 };
+use std::iter;
 
 /// A step of a person in a 9×9 grid: a technique places a digit or removes candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,19 +30,23 @@ pub struct Deduction {
 
 impl Deduction {
     /// The units of the pattern: rows, columns, boxes.
-    pub fn units(&self) -> impl Iterator<Item = Unit> {
-        let units = self.units;
-        Unit::all::<Order3>().enumerate().filter(move |(i, _)| units >> i & 1 == 1).map(|it| it.1)
+    pub fn units(&self) -> impl Iterator<Item = Unit> + Clone + use<> {
+        let mut left = self.units;
+        iter::from_fn(move || {
+            let number = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(Unit::new::<Order3>(number as usize))
+        })
     }
 
     /// The candidates that the step removes, by cell, ascending.
-    pub fn removed(&self) -> impl Iterator<Item = (Cell, Candidates)> {
+    pub fn removed(&self) -> impl Iterator<Item = (Cell, Candidates)> + Clone + use<> {
         let removed = self.removed;
-        Cell::all::<Order3>().filter_map(move |cell| {
+        let losers = removed.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+        losers.into_iter().map(move |cell| {
             let lost = Candidates::all::<Order3>().iter().zip(&removed);
             let lost = lost.filter(|(_, cells)| cells.contains(cell));
-            let digits = lost.fold(Candidates::NONE, |all, (digit, _)| all | digit.into());
-            (!digits.is_empty()).then_some((cell, digits))
+            (cell, lost.fold(Candidates::NONE, |all, (digit, _)| all | digit.into()))
         })
     }
 }

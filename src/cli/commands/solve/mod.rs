@@ -96,6 +96,7 @@ pub struct SolveArgs {
     ///
     /// Of a format with a row for each puzzle: file, line, puzzle, status, message, solutions, solution,
     /// difficulty, difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique,
+    /// path, path_reasons and path_text (the steps of a person, as JSON and in words),
     /// agrees (whether the solution in the input is right), minimal, redundant (clues that are not
     /// needed), reduced (a minimal puzzle within the clues), reason and suspects (why there is no solution,
     /// and which clue may be wrong), canonical, canonical_key, canonical_solution, automorphisms, solve_ns,
@@ -105,8 +106,8 @@ pub struct SolveArgs {
     columns: Option<Vec<String>>,
     /// Rate no puzzle above N
     ///
-    /// For the columns rating, rating_pearl, rating_diamond and hardest_technique, which then are empty for
-    /// puzzles that rate higher. Ratings above 9.0 can take a second each.
+    /// For the columns of ratings, hardest_technique and path, path_reasons, path_text, which then are empty
+    /// for puzzles that rate higher. Ratings above 9.0 can take a second each.
     #[arg(long, value_name = "N", hide_short_help = true)]
     max_rating: Option<Tenths>,
     /// Copy columns of the input to the results
