@@ -1,8 +1,9 @@
 //! The reason of a step, for people who learn.
 
 use super::{
-    State, reason_of_step,
-    words::{filled, listed, listed_cells, listed_units, names_of},
+    State,
+    lists::{filled, listed, listed_cells, listed_units, names_of},
+    reason_of_step,
 };
 use sudomill_puzzle::{
     grid::{Alphabet, Candidates, Cell, Digit, Size, Unit},

@@ -20,6 +20,7 @@ pub mod diagnosis;
 mod explanation;
 #[cfg(feature = "serde")]
 mod json;
+mod lists;
 pub mod picture;
 mod state;
 mod step_of_person;

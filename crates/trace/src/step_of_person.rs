@@ -1,6 +1,6 @@
 //! A step of a person in words: what it changes, and why.
 
-use super::words::{filled, listed_cells, listed_digits, listed_units};
+use super::lists::{filled, listed_cells, listed_digits, listed_units};
 use sudomill_puzzle::{
     grid::{Alphabet, Candidates, Cell, Size},
     solving::{Chain, ChainNode, Deduction},
