@@ -291,7 +291,8 @@ const tests = {
         const bad = await page.locator("#run-bad-lines li").allTextContents();
         assert.ok(bad.length > 3 && bad.every((line) => line.startsWith(`${name}:`)), name);
       }
-      assert.equal(await page.textContent("#run-bad-more"), "and 5 more");
+      const bad = natively("malformed.csv", "--format", "csv")[0].toString().match(/,invalid,/g).length;
+      assert.equal(await page.textContent("#run-bad-more"), `and ${bad - 10} more`);
       await checkLook(page, `solve-bad-${device}`);
       for (const [name, message] of [["binary.dat", /binary\.dat/], ["packed.txt.zst", /Zstandard/], ["cut.txt.gz", /ends too soon/]]) {
         await drop(page, name);
