@@ -83,26 +83,8 @@ impl<'a> Field<'a> {
                 let expected = self.layout.table.cells?;
                 return Some(self.write_columns(expected, out));
             }
-            FieldNotation::LostZeros => {
-                let is_lost =
-                    self.layout.restore_zeros && !candidates && has_lost_zeros(text, size);
-                is_lost.then(|| {
-                    out.resize(out.len() + size.cells() - text.len(), b'0');
-                    out.extend(text);
-                    Ok(())
-                })
-            }
-            FieldNotation::Signed => {
-                let word = first_word(text);
-                // In a drawn grid a plus is a corner.
-                let is_signed = word.len() > size.cells() / 2
-                    && memchr::memchr(b'+', word).is_some()
-                    && cells::without_signs(word).count() < word.len();
-                is_signed.then(|| {
-                    out.extend(cells::without_signs(word).map(|at| word[at]));
-                    Ok(())
-                })
-            }
+            FieldNotation::LostZeros => self.write_with_zeros(out).map(Ok),
+            FieldNotation::Signed => self.write_without_signs(out).map(Ok),
             FieldNotation::EscapedString => {
                 let decoded = self.decoded()?;
                 let in_string = |fault: Fault| Fault {
@@ -134,6 +116,26 @@ impl<'a> Field<'a> {
             FieldNotation::Lines => multiline::read_field(text, size, alphabet, Some(role), out),
         };
         Some(read?.map_err(|fault| fault.behind(self.range.start)))
+    }
+
+    /// Appends a number with the zeros in front that it has lost; `None` if the field is none.
+    fn write_with_zeros(&self, out: &mut Vec<u8>) -> Option<()> {
+        let Layout { size, candidates, restore_zeros, .. } = *self.layout;
+        let text = self.text();
+        (restore_zeros && !candidates && has_lost_zeros(text, size)).then(|| {
+            out.resize(out.len() + size.cells() - text.len(), b'0');
+            out.extend(text);
+        })
+    }
+
+    /// Appends a word without the signs of its given cells; `None` if it has no signs.
+    fn write_without_signs(&self, out: &mut Vec<u8>) -> Option<()> {
+        let word = first_word(self.text());
+        // In a drawn grid a plus is a corner.
+        let is_signed = word.len() > self.layout.size.cells() / 2
+            && memchr::memchr(b'+', word).is_some()
+            && cells::without_signs(word).count() < word.len();
+        is_signed.then(|| out.extend(cells::without_signs(word).map(|at| word[at])))
     }
 
     /// The offset in the line of a symbol that [`Self::write`] appends.

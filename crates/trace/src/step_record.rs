@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use std::{borrow::Cow, sync::LazyLock};
 use sudomill_puzzle::{
-    grid::{Candidates, Cell, Digit, Order3, Size, Unit},
+    grid::{Cell, Digit, Order3, Size, Unit},
     solving::{Chain, ChainLink, ChainNode, Deduction},
 };
 
@@ -86,10 +86,17 @@ impl Serialize for StepRecord<'_> {
             map.serialize_entry("cell", cell_name(cell))?;
             map.serialize_entry("digit", &digit.value())?;
         }
-        let of_cell = |(cell, digits): (Cell, Candidates)| digits.iter().map(move |it| (cell, it));
         match removed {
-            Some(removed) => list(&mut map, "removed", removed.iter().copied().map(Removed::of))?,
-            None => list(&mut map, "removed", step.removed().flat_map(of_cell).map(Removed::of))?,
+            Some(removed) => {
+                let removed = removed.iter().map(|&(cell, digit)| Removed::of(cell, digit));
+                list(&mut map, "removed", removed)?;
+            }
+            None => {
+                let removed = step.removed().flat_map(|(cell, digits)| {
+                    digits.iter().map(move |digit| Removed::of(cell, digit))
+                });
+                list(&mut map, "removed", removed)?;
+            }
         }
         list(&mut map, "cells", step.cells.iter().map(cell_name))?;
         list(&mut map, "digits", step.digits.iter().map(Digit::value))?;
@@ -117,7 +124,7 @@ impl<I: Iterator<Item: Serialize> + Clone> Serialize for List<I> {
 }
 
 impl Removed {
-    fn of((cell, digit): (Cell, Digit)) -> Self {
+    fn of(cell: Cell, digit: Digit) -> Self {
         Self { cell: cell_name(cell), digit: digit.value() }
     }
 }

@@ -101,13 +101,7 @@ impl Head {
             let Some(next) = rows.next() else { return head };
             line = next;
         }
-        let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
-        let is_rest = is_rest_of_object(line, rows);
-        // A name may stand above objects. A row with a cell per column decides without the next line.
-        let may_be_name =
-            || !is_record(line, size, notation) && format_of_cells(line, head.formats()).is_none();
-        if is_object(line) || is_rest || may_be_name() && rows.clone().next().is_some_and(is_object)
-        {
+        if head.begins_objects(line, rows, wanted) {
             head.format = Some(RowFormat::JsonLines);
             head.names = keys(head.rows_of(sample), wanted);
             return head;
@@ -146,6 +140,19 @@ impl Head {
             line = next;
         }
         head
+    }
+
+    /// Returns true if a line is an object of JSON, what is left of one, or a name above one. `rows` are those
+    /// below it.
+    fn begins_objects(&self, line: &[u8], mut rows: TableRows, wanted: &Wanted) -> bool {
+        let Wanted { size, notation, .. } = *wanted;
+        let is_object = |row: &[u8]| row.trim_ascii_start().starts_with(b"{");
+        // A row with a cell per column decides without the next line.
+        let may_be_name =
+            || !is_record(line, size, notation) && format_of_cells(line, self.formats()).is_none();
+        is_object(line)
+            || is_rest_of_object(line, rows)
+            || may_be_name() && rows.next().is_some_and(is_object)
     }
 
     /// Sets the first and last of the lines above the rows, and where the rows begin.

@@ -121,11 +121,20 @@ impl<'t> Grids<'t> {
                 _ => {}
             }
         }
-        let mut grid = grid?;
+        Some(self.finished(grid?, begun, symbols))
+    }
+
+    /// The record of a grid that has ended, whose symbols begin at this place.
+    fn finished(
+        &self,
+        mut grid: PartOfGrid,
+        begun: usize,
+        symbols: &[u8],
+    ) -> (Record, Option<BadLine>) {
         self.check(&mut grid, &symbols[begun..]);
         grid.record.at = (self.lines.bytes.len() + begun) as u32;
         grid.record.len = (symbols.len() - begun) as u32;
-        Some((grid.record, grid.bad))
+        (grid.record, grid.bad)
     }
 
     /// Returns true if the grid that is open may be complete, and the next one begins below this line.
