@@ -293,10 +293,12 @@ def _meaning(leaf):
     return leaf.converted_type if meaning == "UNKNOWN" else meaning
 
 
-def tables(batches, rows=None, behind=0, usual=ROWS):
-    """Combine batches, without some rows, to tables of about ``usual`` or more given rows, or ``BYTES`` bytes."""
+def tables(batches, rows=None, behind=0, usual=None):
+    """Combine batches, without some rows, to tables of about ``usual`` rows, by default ``ROWS``, or more
+    given ones, or ``BYTES`` bytes.
+    """
     waiting, size = [], 0.0
-    most = max(usual, rows or usual)
+    most = max(usual or ROWS, rows or 0)
     for batch in batches:
         if behind >= len(batch):
             behind -= len(batch)
