@@ -62,6 +62,10 @@ impl<const NUMBERS: usize> Partitions<NUMBERS> {
         Self(partitions)
     }
 
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Partition<NUMBERS>> {
+        self.0.iter_mut()
+    }
+
     /// Calls `take` with each key and its numbers, in ascending order. Sorts one partition after the other
     /// in memory.
     pub fn each_sorted(

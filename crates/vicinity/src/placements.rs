@@ -1,24 +1,16 @@
 //! Placements: digits in cells, and sets of them.
 
+use std::sync::LazyLock;
+use sudomill_puzzle::grid::{Cell, Order3};
+
 /// The 81 cells of a grid.
 const ALL: u128 = (1 << 81) - 1;
 
-/// The cells that share a row, a column or a box with each cell, without the cell itself.
-const PEERS: [u128; 81] = {
-    let mut peers = [0; 81];
-    let mut at = 0;
-    while at < 81 * 81 {
-        let (cell, other) = (at / 81, at % 81);
-        let is_row = cell / 9 == other / 9;
-        let is_column = cell % 9 == other % 9;
-        let is_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
-        if cell != other && (is_row || is_column || is_box) {
-            peers[cell] |= 1 << other;
-        }
-        at += 1;
-    }
-    peers
-};
+/// The peers of each cell, one bit per cell.
+static PEERS: LazyLock<[u128; 81]> = LazyLock::new(|| {
+    let peers = |cell| Cell::new(cell).peers::<Order3>().iter();
+    std::array::from_fn(|cell| peers(cell).fold(0, |all, peer| all | 1 << peer.index()))
+});
 
 /// A digit in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -92,6 +92,13 @@ impl Default for VicinityOptions<'_> {
     }
 }
 
+impl VicinityOptions<'_> {
+    /// Returns true for a puzzle with a wanted number of clues.
+    fn want(&self, cells: &Cells) -> bool {
+        self.clues.contains(&cells.iter().filter(|&&value| value > 0).count())
+    }
+}
+
 /// A class that was found.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -291,8 +298,7 @@ impl<'a> Vicinity<'a> {
         let cells: Vec<Cells> = puzzles.iter().map(|it| it.cells).collect();
         let (mut classes, mut result) = (Classes::new(), Ok(()));
         let mut take = |from: usize, cells: &Cells| {
-            let clues = cells.iter().filter(|&&value| value > 0).count();
-            if !self.options.clues.contains(&clues) {
+            if !self.options.want(cells) {
                 return;
             }
             let Some(form) = canonical_cells(cells) else { return };
@@ -342,9 +348,7 @@ impl<'a> Vicinity<'a> {
     ) -> Result<Partitions<2>, Error> {
         let mut next = Vec::new();
         let mut new_classes = 0;
-        let mut known = mem::replace(&mut self.known, Partitions::new()).into_partitions();
-        let mut classes = mem::replace(&mut all.classes, Partitions::new()).into_partitions();
-        let partitions = known.iter_mut().zip(&mut classes);
+        let partitions = self.known.iter_mut().zip(all.classes.iter_mut());
         for (mut found, (known, classes)) in found.into_partitions().into_iter().zip(partitions) {
             let mut keys = HashSet::new();
             if round > 0 {
@@ -361,8 +365,8 @@ impl<'a> Vicinity<'a> {
             for (key, [input, line]) in new {
                 known.add(&key, [input, line])?;
                 partition.add(&key, [input, line])?;
-                let clues = unpacked(&key).iter().filter(|&&value| value > 0).count();
-                if round > 0 || self.options.with_inputs && self.options.clues.contains(&clues) {
+                let is_listed = || self.options.with_inputs && self.options.want(&unpacked(&key));
+                if round > 0 || is_listed() {
                     classes.add(&key, [round, input, line])?;
                 }
             }
@@ -372,8 +376,6 @@ impl<'a> Vicinity<'a> {
             0 => all.inputs = new_classes,
             _ => all.rounds.push(new_classes),
         }
-        self.known = Partitions::from_partitions(known);
-        all.classes = Partitions::from_partitions(classes);
         Ok(Partitions::from_partitions(next))
     }
 }
