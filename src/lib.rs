@@ -122,8 +122,8 @@ pub mod generate {
 
     #[doc(inline)]
     pub use sudomill_generate::{
-        ATTEMPTS, Kind, Pattern, PuzzleListener, Rate, Rated, Recipe, Symmetry, UnknownName,
-        reduced, reduced_any,
+        ATTEMPTS, GoalRater, Kind, Pattern, PuzzleListener, RatingGoal, Recipe, Symmetry,
+        UnknownName, reduced, reduced_any,
     };
 }
 
@@ -186,12 +186,17 @@ pub mod rating {
     #[doc(inline)]
     pub use sudomill_rating::{
         Explainer, NotTenths, Rater, Rating, RatingLimits, RatingSpan, Step, Technique, Tenths,
-        Unrated, rate, rated,
+        Unrated, goal, rate,
     };
 }
 
 pub mod solver {
     //! PUZZLE → OUTCOME. Opens no files and reads no clock.
+    //!
+    //! How hard a puzzle is has two answers. A [`Difficulty`], for all sizes, names the weakest set of
+    //! techniques that settles it: [`Level`] has the techniques of each, and a [`Grade`] has the guesses
+    //! of a search beside it. A [`Rating`](crate::rating::Rating), for 9×9, is a number: that of the
+    //! hardest step of a person.
     //!
     //! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the recursion that
     //! all but [`lanes`] share, and [`strategy`] has the decisions of each of them. Most strategies

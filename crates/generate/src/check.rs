@@ -41,7 +41,7 @@ impl Recipe {
             )));
         }
         self.check_guesses(size)?;
-        self.check_rated(size)?;
+        self.check_rating(size)?;
         self.check_places(size)?;
         self.check_time(size)?;
         let Some(clues) = self.clues else { return Ok(()) };
@@ -80,10 +80,10 @@ impl Recipe {
         }
     }
 
-    fn check_rated(&self, size: Size) -> Result<(), RunError> {
+    fn check_rating(&self, size: Size) -> Result<(), RunError> {
         let side = size.side();
         match self.kind {
-            _ if self.rated.is_none() => Ok(()),
+            _ if self.rating.is_none() => Ok(()),
             Kind::Minimal | Kind::Unique if size == Size::Nine => Ok(()),
             Kind::Minimal | Kind::Unique => Err(RunError::recipe(format!(
                 "ratings are for 9×9 puzzles, not for {side}×{side} ones"
@@ -174,7 +174,7 @@ impl Recipe {
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses(size));
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
-        let rated = self.rated.map(|it| it.span);
+        let rated = self.rating.map(|it| it.span);
         let rated = rated.map(|span| format!(" rated {} to {}", span.lowest, span.highest));
         let pattern = self.pattern.as_ref().map(|_| " in this pattern".to_owned());
         let asked: String = [clues, guesses, rated, pattern].into_iter().flatten().collect();

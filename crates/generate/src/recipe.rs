@@ -41,7 +41,7 @@ pub struct Recipe {
     /// prove that it is unique. 20 by default.
     pub min_guesses: Option<u64>,
     /// For minimal and unique 9×9 puzzles: the ratings to accept. By default all.
-    pub rated: Option<Rated>,
+    pub rating: Option<RatingGoal>,
     /// For easy, unique, minimal and hard puzzles: the symmetries of the cells with clues. By default none.
     pub symmetries: Vec<Symmetry>,
     /// For the same kinds: the cells that may have clues. Easy and unique puzzles then have clues in all of
@@ -63,7 +63,7 @@ impl Recipe {
             seed,
             clues: None,
             min_guesses: None,
-            rated: None,
+            rating: None,
             symmetries: Vec::new(),
             pattern: None,
             attempts: ATTEMPTS,
@@ -74,7 +74,7 @@ impl Recipe {
 setters!(Recipe {
     with_clues: clues, impl Into<Option<usize>>;
     with_min_guesses: min_guesses, impl Into<Option<u64>>;
-    with_rated: rated, impl Into<Option<Rated>>;
+    with_rating: rating, impl Into<Option<RatingGoal>>;
     with_symmetries: symmetries, Vec<Symmetry>;
     with_pattern: pattern, impl Into<Option<Pattern>>;
     with_attempts: attempts, u64;
@@ -82,12 +82,12 @@ setters!(Recipe {
 
 /// The ratings of the puzzles to generate, and what finds them.
 #[derive(Clone, Copy, Debug)]
-pub struct Rated {
+pub struct RatingGoal {
     /// The ratings to accept.
     pub span: RatingSpan,
     /// Makes what rates the attempts at one puzzle.
-    pub rater: fn() -> Box<Rate>,
+    pub rater: fn() -> Box<GoalRater>,
 }
 
 /// Rates a puzzle; `None` if it rates above this rating, or if the flag stops the search.
-pub type Rate = dyn FnMut(&Puzzle<Order3>, Tenths, &AtomicBool) -> Option<Tenths>;
+pub type GoalRater = dyn FnMut(&Puzzle<Order3>, Tenths, &AtomicBool) -> Option<Tenths>;

@@ -125,14 +125,14 @@ columns! {
     /// The guesses of the search that graded the puzzle, unless it gave up.
     DifficultyGuesses, "difficulty_guesses", Found(Count(|it| it.grade?.guesses));
     /// The rating ER; like the others, unknown above the limit of the run.
-    Rating, "rating", Found(Decimal(|it| Some(it.rated()?.hardest)));
+    Rating, "rating", Found(Decimal(|it| Some(it.known_rating()?.hardest)));
     /// The rating EP, of the steps up to the first placement.
-    RatingPearl, "rating_pearl", Found(Decimal(|it| Some(it.rated()?.pearl)));
+    RatingPearl, "rating_pearl", Found(Decimal(|it| Some(it.known_rating()?.pearl)));
     /// The rating ED, of the first step.
-    RatingDiamond, "rating_diamond", Found(Decimal(|it| Some(it.rated()?.diamond)));
+    RatingDiamond, "rating_diamond", Found(Decimal(|it| Some(it.known_rating()?.diamond)));
     /// The technique of the hardest step.
     HardestTechnique, "hardest_technique",
-        Found(Words(|it| Some(it.rated()?.technique?.name())));
+        Found(Words(|it| Some(it.known_rating()?.technique?.name())));
     /// The steps of the rating.
     Path, "path", Found(Steps(|it| it.path.as_deref()));
     /// The reason of each step.

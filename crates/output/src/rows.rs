@@ -79,7 +79,7 @@ pub struct Extras {
 
 impl Extras {
     /// The ratings, unless a limit ended them.
-    pub(super) fn rated(&self) -> Option<&Rating> {
+    pub(super) fn known_rating(&self) -> Option<&Rating> {
         self.rating.as_ref()?.as_ref().ok()
     }
 }
@@ -234,7 +234,7 @@ impl Only {
 
     /// Returns true if a row is selected, also by its rating.
     fn takes_row(&self, row: &Row) -> bool {
-        let rating = row.extra(|it| Some(it.rated()?.hardest));
+        let rating = row.extra(|it| Some(it.known_rating()?.hardest));
         let is_in = |span: &RatingSpan| rating.is_some_and(|rating| span.contains(rating));
         self.takes(row.status, row.extra(|it| it.agrees)) || self.ratings.iter().any(is_in)
     }

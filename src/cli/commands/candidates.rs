@@ -1,6 +1,6 @@
 //! `sudomill candidates`: draws one puzzle with its candidates and rates its difficulty.
 
-use super::rating::{Rated, RatingRecord};
+use super::rating::{RatingPath, RatingRecord};
 use crate::cli::{
     exit::{self, Exit},
     message::count,
@@ -51,11 +51,11 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let is_rated = outcome.status == Status::Unique;
     let redundant = is_rated.then(|| redundant_clues_any(&puzzle, &limits)).transpose()?.flatten();
     exit::check_interrupt()?;
-    let rated = if is_rated { Rated::of(&puzzle)? } else { None };
+    let path = if is_rated { RatingPath::of(&puzzle)? } else { None };
     let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
     record.redundant_clues =
         redundant.map(|cells| cells.into_iter().map(|it| puzzle.size.cell_name(it)).collect());
-    record.rated = rated.as_ref().map(Rated::record);
+    record.rated = path.as_ref().map(RatingPath::record);
     record.diagnosed = Diagnosed::of(&puzzle, &outcome, &limits)?;
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
@@ -81,9 +81,9 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
             Some([]) => "\nminimal: every clue is needed".to_owned(),
             Some(cells) => format!("\nredundant clues, each by itself: {}", cells.join(" ")),
         };
-        let rated = rated.map_or_else(String::new, |rated| format!("\n{}", rated.text()));
+        let rating = path.map_or_else(String::new, |path| format!("\n{}", path.text()));
         let diagnosed = record.diagnosed.map_or_else(String::new, |it| it.text(&puzzle));
-        writeln!(Stdout, "{text}{solutions}{redundant}{diagnosed}{rated}")?;
+        writeln!(Stdout, "{text}{solutions}{redundant}{diagnosed}{rating}")?;
         args.puzzle.say_if_tall(&picture);
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))

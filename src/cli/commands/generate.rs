@@ -20,7 +20,7 @@ use sudomill::{
     generate::{Kind, Pattern, PuzzleListener, Recipe, Symmetry, UnknownName},
     grid::{Alphabet, Size, Symbols},
     output::Sink,
-    rating::{RatingSpan, rated},
+    rating::{self, RatingSpan},
 };
 use sudomill_input::error::io_error;
 
@@ -102,7 +102,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let recipe = Recipe::new(args.kind, args.seed)
         .with_clues(args.clues)
         .with_min_guesses(args.min_guesses)
-        .with_rated(args.rating.map(rated))
+        .with_rating(args.rating.map(rating::goal))
         .with_symmetries(args.symmetry.clone())
         .with_pattern(args.pattern.as_deref().map(read_pattern).transpose()?);
     let size = args.size()?;

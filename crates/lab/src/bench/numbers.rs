@@ -57,8 +57,8 @@ pub fn time(ns: f64) -> String {
 }
 
 /// Formats puzzles per second, as [`time`] does: `2.40 M/s`.
-pub fn rate(per_second: f64) -> String {
-    scaled(per_second, [(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
+pub fn per_second(puzzles: f64) -> String {
+    scaled(puzzles, [(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
 }
 
 fn scaled(value: f64, units: [(f64, &str); 4]) -> String {
