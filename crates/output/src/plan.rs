@@ -25,7 +25,7 @@ pub struct FormatStyle {
     /// The name of the format.
     pub name: &'static str,
     /// What stands around the values of a row; `None` for a format without columns.
-    pub(super) syntax: Option<&'static dyn Syntax>,
+    pub syntax: Option<&'static dyn Syntax>,
     /// Creates the writers of the results, one for each thread.
     pub new_writer: NewWriter,
     /// True if a puzzle has a row for each of its solutions.

@@ -182,7 +182,7 @@ impl<'a> Row<'a> {
 
 /// Describes a bad line: the column and the problem, preceded by the line number if the problem is
 /// in a lower row of a grid.
-fn message(line: u64, bad: &BadLine) -> String {
+pub fn message(line: u64, bad: &BadLine) -> String {
     if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }
 
@@ -290,19 +290,5 @@ impl FromIterator<Self> for Only {
             sum.ratings.extend(only.ratings);
         }
         sum
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sudomill_input::Problem;
-
-    #[test]
-    fn hint_names_lower_row() {
-        let told =
-            |below| message(7, &BadLine::new(below, 3, Problem::OversizedGrid { limit: 65_536 }));
-        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
-        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }
 }

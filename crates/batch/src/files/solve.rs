@@ -37,7 +37,7 @@ const LONG: u64 = 100_000;
 const PATH_CHUNK: usize = 8 << 10;
 
 /// The number of result bytes that a chunk may buffer until all earlier chunks are written.
-pub(super) const HELD: usize = 1 << 20;
+pub const HELD: usize = 1 << 20;
 
 impl SolveOptions<'_> {
     /// Returns the strategy to run; if every solution is written, a variant that lists them.
@@ -138,7 +138,10 @@ fn count_lines(source: Source) -> Result<RunResult, Error> {
 }
 
 /// Solves a source with what `solving` returns, on each thread.
-pub(super) fn run_with<'e>(
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_with<'e>(
     source: Source,
     options: &SolveOptions,
     outputs: &mut Outputs,
@@ -357,7 +360,7 @@ struct StoppedSearch {
 }
 
 /// The way a thread solves.
-pub(super) enum Solving<'a> {
+pub enum Solving<'a> {
     /// With an engine, which returns the first solution of each puzzle.
     First(Engine<'a>),
     /// With a strategy that reports every solution as it is found.
