@@ -1,8 +1,9 @@
 //! Composed strategies: their names, their results, their list.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, feed, solve_every_way},
+    run::{Folder, feed},
 };
 use sudomill::solver::propagation::Propagation;
 

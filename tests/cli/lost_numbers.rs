@@ -1,8 +1,9 @@
 //! Rows, lines and tables that have lost a number: never is the place that it left an empty cell in silence.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 
 /// The rows of a puzzle as numbers between separators, with a word for empty cells.

@@ -17,6 +17,7 @@ mod compare;
 mod docs;
 mod encodings;
 #[cfg(unix)]
+mod every_way;
 mod faults;
 #[cfg(unix)]
 mod folders;

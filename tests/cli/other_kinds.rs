@@ -1,9 +1,10 @@
 //! Files of puzzles of another kind: each error says what they are and what helps.
 
 use crate::{
+    every_way::solve_every_way,
     packed::zip,
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way},
+    run::{Folder, feed, solve},
     running::Running,
 };
 use std::io::Write;

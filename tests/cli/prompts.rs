@@ -2,8 +2,9 @@
 //! taken for the puzzle.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 
 /// Solves a text in every way, and expects the solutions of [`EY1`] and [`ROYLE`].

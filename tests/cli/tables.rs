@@ -1,9 +1,10 @@
 //! Finds the column with the puzzles, and never takes another field instead.
 
 use crate::{
+    every_way::solve_every_way,
     packed::{gzip, zip},
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way},
+    run::{Folder, feed, solve},
 };
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

@@ -74,13 +74,13 @@ pub enum Extra {
 use Extra::{Count, Decimal, Flag, Key, Sentences, Steps, Words};
 use Value::{Counter, Counters, Extra as Found, Number, Plain, Text};
 
-/// Defines [`Column`] from a table: variants, and how each gets its value.
+/// Defines [`Column`] from a table: variants, what they hold, and how each gets its value.
 macro_rules! columns {
-    ($($(#[$about:meta])* $column:ident, $name:literal, $value:expr;)*) => {
+    ($($(#[doc = $about:literal])+ $column:ident, $name:literal, $value:expr;)*) => {
         /// A column of results.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Column {
-            $($(#[$about])* $column,)*
+            $($(#[doc = $about])+ $column,)*
             /// The counter with this index: the common ones come first, then those of the strategy.
             Counter(usize),
         }
@@ -89,6 +89,14 @@ macro_rules! columns {
             /// All columns that do not depend on the strategy, each with its name.
             pub const NAMED: &'static [(&'static str, Self)] =
                 &[$(($name, Self::$column),)*];
+
+            /// What the column holds: `The line number in the input.`
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$column => concat!($($about),+).trim_start(),)*
+                    Self::Counter(_) => "A counter.",
+                }
+            }
 
             /// How the value is found in a row.
             pub(super) fn value(self) -> Value {
@@ -133,7 +141,7 @@ columns! {
     /// The technique of the hardest step.
     HardestTechnique, "hardest_technique",
         Found(Words(|it| Some(it.known_rating()?.technique?.name())));
-    /// The steps of the rating.
+    /// The steps of a person, as JSON.
     Path, "path", Found(Steps(|it| it.path.as_deref()));
     /// The reason of each step.
     PathReasons, "path_reasons", Found(Sentences(|it| it.path_reasons.as_deref()));
@@ -155,11 +163,11 @@ columns! {
     Canonical, "canonical", Found(Words(|it| Some(&it.form.as_ref()?.0)));
     /// The start of a hash of the canonical form, which takes less memory to group or join by.
     CanonicalKey, "canonical_key", Found(Key(|it| Some(key(&it.form.as_ref()?.0))));
-    /// The same of the solution.
+    /// The canonical form of the solution.
     CanonicalSolution, "canonical_solution", Found(Words(|it| it.solution_form.as_deref()));
     /// The number of symmetries of the puzzle.
     Automorphisms, "automorphisms", Found(Count(|it| Some(it.form.as_ref()?.1)));
-    /// All counters, as an object or as columns.
+    /// All counters of the strategy, as an object or as columns.
     AllCounters, "counters", Counters;
 }
 
