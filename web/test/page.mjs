@@ -2103,7 +2103,7 @@ const tests = {
   },
 
   async "sentences that teach"() {
-    await onBoth(watchAddress(WINGS, "explainer", 0), async (page, device) => {
+    await onBoth(watchAddress(CHAINS, "explainer", 0), async (page, device) => {
       await shownStep(page, 0);
       await page.selectOption("#technique", "XY-wing");
       await page.click("#go-technique");
@@ -2151,7 +2151,7 @@ const tests = {
 
   async "a lesson"() {
     const board = { viewport: { width: 1920, height: 1080 } };
-    await withPage({ ...board, reducedMotion: "reduce" }, watchAddress(WINGS, "explainer", 0), async (page) => {
+    await withPage({ ...board, reducedMotion: "reduce" }, watchAddress(CHAINS, "explainer", 0), async (page) => {
       await shownStep(page, 0);
       await page.selectOption("#technique", "XY-wing");
       await page.click("#go-technique");
@@ -2184,17 +2184,17 @@ const tests = {
       assert.ok(holds > 9);
       assert.equal(await lit(), holds);
       await picture(page, "lesson-lit");
-      await page.click(cell(2));
+      await page.click(cell(5));
       assert.equal(await lit(), 0);
-      await page.click(cell(2));
+      await page.click(cell(5));
       assert.equal(await lit(), holds);
       await page.keyboard.press("Escape");
       await page.waitForSelector("#tab-watch:visible");
-      assert.equal(await page.locator("#watch-grid .clue").count(), [...WINGS].filter((it) => it !== ".").length);
+      assert.equal(await page.locator("#watch-grid .clue").count(), [...CHAINS].filter((it) => it !== ".").length);
       await page.click("#highlight >> text=4");
       assert.equal(await lit(), 0);
     });
-    await withPage({ ...PHONE, reducedMotion: "reduce" }, watchAddress(WINGS, "explainer", 30), async (page) => {
+    await withPage({ ...PHONE, reducedMotion: "reduce" }, watchAddress(CHAINS, "explainer", 30), async (page) => {
       await shownStep(page, 30);
       await page.click("#lesson");
       await page.waitForSelector("#lesson-bar:visible");
@@ -2205,7 +2205,7 @@ const tests = {
   },
 
   async "a worksheet"() {
-    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, watchAddress(WINGS, "explainer", 0), async (page) => {
+    await withPage({ ...DESKTOP, reducedMotion: "reduce" }, watchAddress(CHAINS, "explainer", 0), async (page) => {
       await shownStep(page, 0);
       await page.selectOption("#print-count", "6");
       await page.selectOption("#print-what", "clues");
