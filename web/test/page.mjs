@@ -2133,8 +2133,8 @@ const tests = {
       await page.click("#watch-words >> text=Link ▶");
       assert.equal(await page.textContent("#watch-words .links [role=status]"), "");
       // Candidates that are on, off and removed differ in color and shape.
-      const looks = await page.evaluate(() => ["on", "off", "removed"].map((name) => {
-        const { color, backgroundColor, outlineStyle, textDecorationLine, borderRadius } = getComputedStyle(document.querySelector(`#watch-grid .candidates .${name}`));
+      const looks = await page.evaluate(() => [".on:not(.off)", ".off:not(.on)", ".removed"].map((name) => {
+        const { color, backgroundColor, outlineStyle, textDecorationLine, borderRadius } = getComputedStyle(document.querySelector(`#watch-grid .candidates ${name}`));
         return [`${color} ${backgroundColor}`, `${outlineStyle} ${textDecorationLine} ${borderRadius}`];
       }));
       for (const part of [0, 1]) assert.equal(new Set(looks.map((look) => look[part])).size, 3, JSON.stringify(looks));
@@ -2181,7 +2181,7 @@ const tests = {
       await page.keyboard.press("4");
       const lit = () => page.locator("#watch-grid .lit").count();
       const holds = await page.locator("#watch-grid td").evaluateAll((all) => all.filter((it) => /(^r\dc\d: 4,)|candidates [^;]*4/.test(it.ariaLabel)).length);
-      assert.ok(holds > 9);
+      assert.ok(holds >= 9, `${holds}`);
       assert.equal(await lit(), holds);
       await picture(page, "lesson-lit");
       await page.click(cell(5));
