@@ -1,8 +1,11 @@
 //! A step of a person in words: what it changes, and why.
 
-use super::lists::{Name, filled, listed, listed_cells, listed_digits, listed_units};
+use super::{
+    lists::{Name, filled, listed_cells, listed_digits, listed_units},
+    roles::names_of_roles,
+};
 use sudomill_puzzle::{
-    grid::{Alphabet, Candidates, Cell, Order3, Size, Unit},
+    grid::{Alphabet, Candidates, Cell, Size},
     solving::{Chain, ChainNode, Deduction},
 };
 
@@ -52,65 +55,13 @@ fn names_of_pattern(step: &Deduction, alphabet: Alphabet) -> [Name; 3] {
     ]
 }
 
-/// The names of the parts of a pattern that what the step does tells apart.
-fn names_of_roles(step: &Deduction, alphabet: Alphabet) -> [Name; 8] {
-    let (losers, lost): (Vec<_>, Vec<_>) = step.removed().unzip();
-    let lost = lost.into_iter().fold(Candidates::NONE, |all, digits| all | digits);
-    let kept = (step.digits - lost).iter().map(|digit| alphabet.symbol(digit).to_string());
-    let units = Units::of(step, &losers);
-    let is_pivot = |cell: &Cell| step.cells.iter().all(|it| it == *cell || sees(it, *cell));
-    let pivot = step.cells.iter().find(is_pivot);
-    let wings = step.cells.iter().filter(|&cell| Some(cell) != pivot);
-    [
-        ("{lost}", listed_digits(lost, alphabet)),
-        ("{kept}", listed(kept, "or")),
-        ("{base}", listed_units(units.base)),
-        ("{cover}", listed_units(units.cover)),
-        ("{other}", listed_units(units.other)),
-        ("{pivot}", listed_cells(pivot, Size::Nine)),
-        ("{wings}", listed_cells(wings, Size::Nine)),
-        ("{losers}", listed_cells(losers, Size::Nine)),
-    ]
-}
-
-fn sees(one: Cell, other: Cell) -> bool {
-    let [one, other] = [one, other].map(|cell| Size::Nine.units_of(cell));
-    one.iter().zip(&other).any(|(one, other)| one == other)
-}
-
-/// The units of a pattern of one digit: the places in the base are all in the cover.
-struct Units {
-    base: Vec<Unit>,
-    cover: Vec<Unit>,
-    /// The unit that is left one place.
-    other: Vec<Unit>,
-}
-
-impl Units {
-    /// The cover loses the digit. If it loses it where that leaves another unit one place, this unit is of the
-    /// kind of the base and has the cell that the step fills.
-    fn of(step: &Deduction, losers: &[Cell]) -> Self {
-        let has = |unit: &Unit, cell: &Cell| unit.cells::<Order3>().contains(cell);
-        let placed = step.placed.map(|(cell, _)| cell);
-        let (other, rest): (Vec<_>, Vec<_>) = match losers {
-            [] => step.units().partition(|unit| placed.is_some_and(|cell| has(unit, &cell))),
-            _ => (Vec::new(), step.units().collect()),
-        };
-        let is_like =
-            |unit: &Unit, like: &Unit| std::mem::discriminant(unit) == std::mem::discriminant(like);
-        let loses = |unit: &Unit| losers.iter().any(|cell| has(unit, cell));
-        let is_base = |unit: &Unit| match &other[..] {
-            [] => !rest.iter().any(|it| is_like(it, unit) && loses(it)),
-            [other, ..] => is_like(unit, other),
-        };
-        let (base, cover) = rest.iter().partition(|unit| is_base(unit));
-        Self { base, cover, other }
-    }
-}
-
 /// What chains lead to: a candidate that would be on and off, or from several assumptions to the same.
 fn end_of(chains: &[Chain], alphabet: Alphabet) -> String {
-    let [chain] = chains else { return "the same conclusion".to_owned() };
+    let chain = match chains {
+        [] => return "a contradiction or to the same conclusion".to_owned(),
+        [chain] => chain,
+        _ => return "the same conclusion".to_owned(),
+    };
     let ends = || chain.iter().map(|link| link.to);
     let has = |node: ChainNode| ends().chain(chain.first().map(|it| it.from)).any(|it| it == node);
     match ends().find(|&it| has(ChainNode { is_on: !it.is_on, ..it })) {
