@@ -291,6 +291,23 @@ impl Chunk {
             && text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte))
     }
 
+    /// Returns true if candidates that were eliminated stand behind the puzzle, as in HoDoKu's library:
+    /// `53..7…:818 922:`, digit, row and column of each.
+    pub fn has_eliminations(&self, record: &Record) -> bool {
+        let line = self.record(record);
+        // Most lines have nothing behind the puzzle, or no colon, and need not be divided.
+        let may_have = line.len() > record.len as usize && memchr::memchr(b':', line).is_some();
+        if !may_have || !matches!(self.layout.table.format, RowFormat::Lines) {
+            return false;
+        }
+        let field = self.layout.table.field(line).ok();
+        let behind = field.and_then(|field| line[field.end..].strip_prefix(b":"));
+        let listed = behind.and_then(|behind| behind.split(|byte| *byte == b':').next());
+        let is_candidate =
+            |word: &[u8]| word.len() == 3 && word.iter().all(|it| (b'1'..=b'9').contains(it));
+        listed.is_some_and(|listed| listed.trim_ascii().split(|it| *it == b' ').all(is_candidate))
+    }
+
     /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which
     /// they stand.
     ///
