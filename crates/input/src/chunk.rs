@@ -7,14 +7,14 @@ use super::{
     grids::{Fault, Grids},
     layout::{BadPuzzle, Layout},
     lines::{Lines, MAX_LINE, Notation, Skip, line_end::without_line_end},
-    mapped::Mapping,
     notation::Field,
     plain::{Plain, PlainLine},
     record::{OnSkip, Record},
     table::{RowFormat, Table},
 };
-use crate::Error;
+use crate::{Error, error::InputErrorKind};
 use std::{ops::Range, sync::Arc};
+use sudomill_bytes::Mapping;
 use sudomill_puzzle::{
     any::{Parsed, has_symbols, parse_field},
     error::{BadLine, Problem},
@@ -110,6 +110,12 @@ impl Cursor {
     pub fn lines<'a>(&self, bytes: &'a [u8]) -> Lines<'a> {
         Lines { bytes, at: self.at, newlines: self.newlines }
     }
+}
+
+/// Fails if a mapped file shrank. Messages call it `name`.
+pub fn check(mapping: &Mapping, name: &str) -> Result<(), Error> {
+    let shrunk = InputErrorKind::Shrunk { mapped: true };
+    if mapping.has_shrunk() { Err(shrunk.of(name)) } else { Ok(()) }
 }
 
 /// A record with its error, or why a line is none.
@@ -378,7 +384,11 @@ impl Chunk {
     /// # Errors
     /// [`InputErrorKind::Shrunk`](super::InputErrorKind::Shrunk).
     pub fn check(&self) -> Result<(), Error> {
-        if let Bytes::Mapped(mapping, _) = &self.bytes { mapping.check(&self.name) } else { Ok(()) }
+        if let Bytes::Mapped(mapping, _) = &self.bytes {
+            check(mapping, &self.name)
+        } else {
+            Ok(())
+        }
     }
 
     /// Releases the mapped memory up to the end of this chunk; no earlier chunk may be in use.
