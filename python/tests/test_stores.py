@@ -16,7 +16,7 @@ from sudomill import _stores
 
 server = pytest.importorskip("moto.server")
 
-#: Runs the program with small tables, and kills it before line number N of its own code is executed.
+#: Runs the program with small tables, and kills it when it has solved N of them.
 KILLED = """
 import os, signal, sys
 from sudomill import __main__ as program, _inputs

@@ -83,9 +83,10 @@ fn side(cells: usize) -> u8 {
 fn parts(array: &ArrayRef) -> Result<(Vec<i64>, ArrayRef), ArrowError> {
     let kind = match array.data_type() {
         DataType::FixedSizeBinary(_) => DataType::LargeBinary,
-        DataType::List(item) | DataType::FixedSizeList(item, _) => {
-            DataType::LargeList(item.clone())
-        }
+        DataType::List(item)
+        | DataType::FixedSizeList(item, _)
+        | DataType::ListView(item)
+        | DataType::LargeListView(item) => DataType::LargeList(item.clone()),
         other => other.clone(),
     };
     let array = cast(array, &kind)?;
@@ -93,9 +94,8 @@ fn parts(array: &ArrayRef) -> Result<(Vec<i64>, ArrayRef), ArrowError> {
         let values = UInt8Array::new(bytes.values().clone().into(), None);
         return Ok((bytes.offsets().to_vec(), Arc::new(values)));
     }
-    let list = array.as_list_opt::<i64>();
-    let list =
-        list.ok_or_else(|| ArrowError::CastError(format!("found {kind}; expected lists")))?;
+    let other = || ArrowError::CastError(format!("found {kind}; expected lists"));
+    let list = array.as_list_opt::<i64>().ok_or_else(other)?;
     Ok((list.offsets().to_vec(), list.values().clone()))
 }
 
