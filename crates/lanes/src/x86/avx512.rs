@@ -76,9 +76,6 @@ impl<G: Generation> Register for Zmm<G> {
     operations! {
         load(_; words: &[u16; 16]) =
             _mm512_broadcast_i64x4(_mm256_loadu_si256(words.as_ptr().cast()));
-        of_bands(_; bands: [[u16; 4]; 3]) = {
-            _mm512_broadcast_i64x4(Ymm::<G>::new(_mm256_setzero_si256()).of_bands(bands).0)
-        };
         above_digits(a) = _mm512_srli_epi16::<9>(a);
         next_band(a) = _mm512_permutex_epi64::<0b11_00_10_01>(a);
         band_after_next(a) = _mm512_permutex_epi64::<0b11_01_00_10>(a);
