@@ -50,6 +50,7 @@ mod argument;
 mod cells;
 mod chunk;
 mod cut;
+mod decimal;
 pub mod delimited;
 mod detect;
 mod encoding;
