@@ -168,14 +168,13 @@ def _cells(array, name):
 
 
 def as_called(values, results, copies=1):
-    """Return results as strings, with the index of a pandas series, by which pandas joins; there are some
-    copies of each row.
-    """
-    if isinstance(results, pa.RecordBatch):
-        fields = [it.with_type(TEXTS.get(it.type, it.type)) for it in results.schema]
-        results = results.cast(pa.schema(fields), safe=False)
-    else:
+    """Return results as strings, with the index of a pandas series, by which pandas joins, for copies of its rows."""
+    if isinstance(results, pa.Array):
         results = results.view(TEXTS.get(results.type, results.type))
+    for at, field in enumerate(getattr(results, "schema", ())):
+        if field.type in TEXTS:
+            texts = results.column(at).view(TEXTS[field.type])
+            results = results.set_column(at, field.with_type(texts.type), texts)
     if not is_a(values, "pandas.Series"):
         return results
     frame = results.to_pandas()
