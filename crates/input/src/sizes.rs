@@ -27,7 +27,7 @@ pub(super) fn shows(symbols: &[u8], size: Size, known: Option<Size>, alphabet: A
     let mut digits: Vec<u8> = symbols.iter().copied().filter(|it| !BLANKS.contains(it)).collect();
     digits.sort_unstable();
     digits.dedup();
-    let notation = Notation { alphabet, candidates: false };
+    let notation = Notation::of_clues(alphabet);
     digits.len() * 2 >= size.side()
         && matches!(parse_line(symbols, size, notation), Parsed::Puzzle(_))
 }

@@ -6,7 +6,7 @@ use crate::cli::{
     exit::Exit,
     inputs::Inputs,
     message::visible,
-    shared_args::{IncludeArgs, ProgressArgs, ReadArgs},
+    shared_args::{IncludeArgs, ProgressArgs, ReadArgs, UnitArgs},
 };
 use clap::ValueEnum;
 use serde::Serialize;
@@ -50,6 +50,8 @@ pub struct InspectArgs {
     include: IncludeArgs,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    units: UnitArgs,
     /// Write text, or one JSON object per file
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: InspectFormat,
@@ -75,7 +77,7 @@ struct FileReport {
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let inputs = Inputs::of(&args.files, &args.include)?;
-    let how = args.read.open(true);
+    let how = args.units.of(args.read.open(true));
     let quiet = ProgressArgs::default();
     let mut driver = Driver::new(&inputs, &how, &quiet);
     (driver.solutions, driver.reads_all) = (Solutions::IfAny, true);

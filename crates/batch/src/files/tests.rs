@@ -186,7 +186,7 @@ fn solve_rows(
     let size = source.layout().size;
     let stopping: NewWriter = |plan| Box::new(StoppingWriter(writer_of(Format::Csv)(plan)));
     let plan = Plan::new(Format::Csv, stopping, &how.columns, false, &source, About::default())?;
-    let solving = || Solving::new(how, size, false);
+    let solving = || Solving::new(how, &how.strategy, size, false);
     run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
 }
 

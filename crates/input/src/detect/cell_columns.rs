@@ -75,7 +75,7 @@ pub(super) fn separator(line: &[u8], how: &ReadOptions) -> Option<u8> {
 pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
     let size = sizes(how).next().unwrap_or_default();
-    let notation = Notation { alphabet, candidates: false };
+    let notation = Notation::of_clues(alphabet);
     let wanted = Wanted { how, size, notation, are_shown: true };
     let mut head = Head::of(sample, &wanted);
     let format = *head.format.get_or_insert(RowFormat::Delimited(separator));
