@@ -25,7 +25,7 @@ use std::{num::NonZeroU64, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
-    grid::{Alphabet, Digit, Size},
+    grid::{Alphabet, Digit, Extra, Size, Units},
     input::{self, Layout, Role},
     memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
     rating::Tenths,
@@ -45,8 +45,8 @@ mod module {
     };
 }
 
-/// The arguments `threads` and `layout`, which [`named_layout`] reads.
-type Shared<'py> = (Option<usize>, Option<Bound<'py, PyAny>>);
+/// The arguments `threads`, `layout`, which [`named_layout`] reads, and those of [`units`].
+type Shared<'py> = (Option<usize>, Option<Bound<'py, PyAny>>, Option<String>, Vec<String>);
 
 /// An array for Python.
 type Column = PyArrowType<ArrayData>;
@@ -70,6 +70,7 @@ fn solve(
     let wanted = Wanted::new(columns, &strategy, given.is_some())?;
     let max_rating = max_rating.map(|it| highest(&it, &wanted)).transpose()?;
     let call = Call::new(py, puzzles, given, shared)?;
+    wanted.check_units(call.layout.units)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
         (options.strategy, options.details) = (strategy, wanted.has_details());
@@ -113,15 +114,16 @@ impl Call {
         py: Python<'_>,
         puzzles: Chunks,
         solutions: Option<Chunks>,
-        (threads, layout): Shared,
+        (threads, layout, regions, extra): Shared,
     ) -> PyResult<Self> {
         let threads = call::threads(threads)?;
         let puzzles = Puzzles::new(py, puzzles, threads)?;
         let solutions = solutions.map(|given| Puzzles::new(py, given, threads)).transpose()?;
-        let layout = match layout {
+        let mut layout = match layout {
             Some(spelled) => named_layout(&spelled)?,
             None => puzzles.layout(py)?,
         };
+        layout.units = units(layout.size, regions, extra)?;
         Ok(Self { puzzles, solutions, threads, layout })
     }
 
@@ -163,13 +165,28 @@ const PENCILMARKS: &str = "pencilmarks";
 /// or [`PENCILMARKS`].
 #[pyfunction]
 fn layout(py: Python<'_>, puzzles: Chunks) -> PyResult<(Bound<'_, PyAny>, String)> {
-    let layout = Call::new(py, puzzles, None, (None, None))?.layout;
+    let layout = Call::new(py, puzzles, None, (None, None, None, Vec::new()))?.layout;
     let first = layout.alphabet.symbol(Digit::new(1).expect("it is one")).to_string();
     let order = match layout.size.order() {
         Some(order) => order.into_bound_py_any(py)?,
         None => layout.size.order_text().into_bound_py_any(py)?,
     };
     Ok((order, if layout.candidates { PENCILMARKS.to_owned() } else { first }))
+}
+
+/// Reads the arguments `regions`, a drawing, and `extra`, names of units or drawings.
+fn units(size: Size, regions: Option<String>, extra: Vec<String>) -> PyResult<Units> {
+    let drawing = |name: &str, text: &str| {
+        let drawing = input::read_drawing(text.as_bytes());
+        drawing.map_err(|bad| value_error(format!("{name}: {}", bad.problem)))
+    };
+    let regions = regions.map(|text| drawing("regions", &text)).transpose()?;
+    let extra = extra.iter().map(|text| match Extra::named(text) {
+        Some(extra) => Ok(extra),
+        None => drawing("extra", text).map(Extra::Drawing),
+    });
+    let extra = extra.collect::<PyResult<Vec<_>>>()?;
+    Units::new(size, regions.as_ref(), &extra).map_err(value_error)
 }
 
 /// Returns the layout that [`layout()`] writes like this.
@@ -284,6 +301,8 @@ fn generate(
     clues: Option<usize>,
     min_guesses: Option<u64>,
     threads: Option<usize>,
+    regions: Option<String>,
+    extra: Vec<String>,
 ) -> PyResult<Column> {
     let kind: Kind = kind.parse().map_err(value_error)?;
     let recipe = Recipe::new(kind, seed).with_clues(clues).with_min_guesses(min_guesses);
@@ -292,6 +311,7 @@ fn generate(
         value_error(format!("order: found {order:?}; expected {expected}"))
     };
     let size = Size::from_order_text(&order.to_string()).ok_or_else(no_order)?;
+    let recipe = recipe.with_units(units(size, regions, extra)?);
     let threads = call::threads(threads)?;
     let lines = interruptible(py, |stop| {
         let mut text = Vec::new();

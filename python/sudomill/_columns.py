@@ -76,9 +76,14 @@ def texts(name, values):
     return values if values is None else [text(name, value) for value in values]
 
 
-def shared(threads, layout):
+def shared(threads, layout, regions=None, extra=()):
     """Return the arguments that most functions share."""
-    return number("threads", threads, least=1), layout
+    return number("threads", threads, least=1), layout, *units(regions, extra)
+
+
+def units(regions, extra):
+    """Return a drawing of regions, and the names or drawings of extra units."""
+    return None if regions is None else text("regions", regions), texts("extra", extra)
 
 
 def is_a(values, name):

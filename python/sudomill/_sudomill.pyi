@@ -7,7 +7,8 @@ import pyarrow as pa
 from ._types import Layout
 
 _Column = list[pa.Array]
-_Shared = tuple[int | None, Layout | None]  # The threads and the layout.
+# The threads, the layout, the regions and the extra units.
+_Shared = tuple[int | None, Layout | None, str | None, list[str]]
 
 def solve(
     puzzles: _Column,
@@ -34,6 +35,8 @@ def generate(
     clues: int | None,
     min_guesses: int | None,
     threads: int | None,
+    regions: str | None,
+    extra: list[str],
 ) -> pa.Array: ...
 @final
 class Delimited:

@@ -207,25 +207,48 @@ pub struct UnitArgs {
     ///
     /// A grid with as many different letters or digits as rows, each as often, drawn as puzzles are: one for each
     /// region.
-    #[arg(long, value_name = "FILE", value_parser = drawing, hide_short_help = true)]
-    pub regions: Option<Drawing>,
+    #[arg(long, value_name = "FILE", value_parser = regions, hide_short_help = true)]
+    regions: Option<Named<Drawing>>,
     /// Add units: diagonals, windows, or those of a drawing
     ///
     /// `diagonals` are both; `windows` are the four of Windoku. In a drawing, each letter or digit stands for a
     /// unit, at most as often as there are digits, and . for no unit. May be repeated.
     #[arg(long, value_name = "NAME|FILE", value_parser = extra, hide_short_help = true)]
-    pub extra: Vec<Extra>,
+    extra: Vec<Named<Extra>>,
+}
+
+/// What an argument stands for.
+#[derive(Clone, Debug)]
+struct Named<T> {
+    /// As it was given.
+    name: String,
+    value: T,
 }
 
 impl UnitArgs {
     /// The options for opening a file of puzzles with these units.
     pub fn of(&self, how: ReadOptions) -> ReadOptions {
-        how.with_regions(self.regions.clone()).with_extra(self.extra.clone())
+        how.with_regions(self.drawing().cloned()).with_extra(self.extra())
+    }
+
+    /// The drawing of the regions.
+    pub fn drawing(&self) -> Option<&Drawing> {
+        self.regions.as_ref().map(|regions| &regions.value)
+    }
+
+    fn extra(&self) -> Vec<Extra> {
+        self.extra.iter().map(|extra| extra.value.clone()).collect()
+    }
+
+    /// The options as they were given: the name of each, and its value.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let regions = self.regions.iter().map(|regions| ("regions", &*regions.name));
+        regions.chain(self.extra.iter().map(|extra| ("extra", &*extra.name)))
     }
 
     /// The units of puzzles of this size.
     pub fn units(&self, size: Size) -> Result<Units, UnitsError> {
-        Units::new(size, self.regions.as_ref(), &self.extra)
+        Units::new(size, self.drawing(), &self.extra())
     }
 
     /// True if there are other units than rows, columns and boxes.
@@ -234,16 +257,37 @@ impl UnitArgs {
     }
 }
 
+/// Reads a drawing of regions.
+fn regions(path: &str) -> Result<Named<Drawing>, String> {
+    let value = drawing(path)?;
+    check(path, Units::new(value.size(), Some(&value), &[]))?;
+    Ok(Named { name: path.to_owned(), value })
+}
+
 /// Reads a drawing of regions or extra units.
 fn drawing(path: &str) -> Result<Drawing, String> {
     let text = fs::read(path).map_err(|error| io_error(path, "cannot open")(error).to_string())?;
-    let drawing = read_drawing(&text).map_err(|bad| format!("{path}:{}", bad.at(1)))?;
-    Ok(drawing)
+    read_drawing(&text).map_err(|bad| format!("{path}:{}", bad.at(1)))
+}
+
+/// Fails if a drawing is no set of units.
+fn check(path: &str, units: Result<Units, UnitsError>) -> Result<(), String> {
+    units.map(|_| ()).map_err(|error| format!("{path}: {error}"))
 }
 
 /// Reads extra units that have a name, or are drawn.
-fn extra(text: &str) -> Result<Extra, String> {
-    Extra::named(text).map_or_else(|| drawing(text).map(Extra::Drawing), Ok)
+fn extra(text: &str) -> Result<Named<Extra>, String> {
+    let value = match Extra::named(text) {
+        Some(extra) => extra,
+        None => {
+            let drawing = drawing(text)?;
+            let size = drawing.size();
+            let extra = Extra::Drawing(drawing);
+            check(text, Units::new(size, None, std::slice::from_ref(&extra)))?;
+            extra
+        }
+    };
+    Ok(Named { name: text.to_owned(), value })
 }
 
 /// Selects how a command reads all records of its files, once.

@@ -29,7 +29,7 @@ fn solver<O: Order>(recipe: &Recipe) -> UnitRules<O, Mrv> {
 
 /// Refuses what is known only with rows, columns and boxes, and units that no grid has.
 pub(super) fn check(recipe: &Recipe, size: Size) -> Result<(), RunError> {
-    if let Some(found) = recipe.units.size().filter(|found| found.side() != size.side()) {
+    if let Some(found) = recipe.units.size().filter(|_| !recipe.units.fit(size)) {
         return Err(RunError::recipe(format!("found units of {found}; expected {size}")));
     }
     let kind = recipe.kind;

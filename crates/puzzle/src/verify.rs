@@ -189,7 +189,9 @@ pub(crate) fn check_cells(
 fn check_given(grid: &[u8], side: usize, given: GivenUnit) -> Result<(), Fault> {
     let unit = Unit::Given(given);
     let mut times = [0_usize; Digit::MAX as usize + 1];
-    given.cells().iter().for_each(|cell| times[usize::from(grid[cell.index()])] += 1);
+    // Units of another size mean nothing.
+    let digits = given.cells().iter().filter_map(|cell| grid.get(cell.index()));
+    digits.for_each(|digit| times[usize::from(*digit)] += 1);
     let first = |is_wrong: fn(usize) -> bool| {
         (1..=side as u8).filter_map(Digit::new).find(|digit| is_wrong(times[digit.index() + 1]))
     };

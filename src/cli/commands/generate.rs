@@ -173,7 +173,7 @@ impl GenerateArgs {
                 order.side()
             ),
             (order, size) => {
-                let drawn = self.units.regions.as_ref().map(Drawing::size);
+                let drawn = self.units.drawing().map(Drawing::size);
                 Ok(order.or(size).or(drawn).unwrap_or_default())
             }
         }

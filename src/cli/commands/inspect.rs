@@ -86,7 +86,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let mut out = BufWriter::new(Stdout);
     let mut between = "";
     driver.each(|Reading { source, .. }| {
-        let report = match FileReport::on(source, &how) {
+        let report = match FileReport::on(source, &how, &args.units) {
             Ok(report) => report,
             Err(error) => return Ok(error.into()),
         };
@@ -103,7 +103,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
 }
 
 impl FileReport {
-    fn on(source: Source, how: &ReadOptions) -> Result<Self, Error> {
+    fn on(source: Source, how: &ReadOptions, units: &UnitArgs) -> Result<Self, Error> {
         let file = source.name().to_owned();
         let detected = source.detected();
         let mut rows = source.sample(EXAMINED)?;
@@ -111,7 +111,10 @@ impl FileReport {
             every_second_is_full(&file);
         }
         rows.truncate(SHOWN);
-        let command = command(&file, &detected, how.symbols);
+        let mut command = command(&file, &detected, how.symbols);
+        for (option, value) in units.given() {
+            command += &format!(" --{option} {}", quoted(value));
+        }
         Ok(Self { file, detected, rows, command })
     }
 

@@ -54,13 +54,19 @@ impl<O: Order> Puzzle<O> {
     /// ```
     ///
     /// # Errors
-    /// As for [`Self::new`].
+    /// As for [`Self::new`], or the units are of another size.
     pub fn new_in(units: Units, values: &[u8]) -> Result<Self, PuzzleError> {
         if values.len() != O::CELLS {
             return Err(PuzzleError::Length { found: values.len(), expected: O::CELLS });
         }
         if let Some(index) = values.iter().position(|&v| usize::from(v) > O::SIDE) {
             return Err(PuzzleError::Value { cell: Cell::new(index), found: values[index] });
+        }
+        if !units.fit(O::SIZE) {
+            return Err(PuzzleError::Units(format!(
+                "found units of another size than {}",
+                O::SIZE
+            )));
         }
         Self::from_cells_in(units, cells_of::<O>(values)).map_err(PuzzleError::Conflict)
     }
@@ -408,8 +414,8 @@ pub enum PuzzleError {
     /// A digit occurs twice in a unit.
     #[error("{0}")]
     Conflict(Conflict),
-    /// The puzzle has other units than rows, columns and boxes, and the solver knows no others: a message
-    /// that names it.
+    /// The puzzle has units of another size, or others than rows, columns and boxes, which the solver does not
+    /// know: a message that says so.
     #[error("{0}")]
     Units(String),
 }

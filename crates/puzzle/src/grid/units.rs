@@ -106,6 +106,12 @@ impl Units {
         self.0.map(|given| given.size)
     }
 
+    /// Returns true for grids with as many rows as the drawings.
+    #[must_use]
+    pub fn fit(self, size: Size) -> bool {
+        self.size().is_none_or(|drawn| drawn.side() == size.side())
+    }
+
     /// The regions, then the extra units.
     pub fn given(self) -> impl Iterator<Item = GivenUnit> {
         self.0.into_iter().flat_map(|given| given.units.iter().map(GivenUnit))

@@ -102,8 +102,12 @@ impl Strategy {
     /// The strategy for the units of a puzzle.
     ///
     /// # Errors
-    /// As for [`Self::in_units`].
+    /// As for [`Self::in_units`], or the units are of another size.
     pub fn of_puzzle(&self, puzzle: &AnyPuzzle) -> Result<Self, PuzzleError> {
+        if !puzzle.units.fit(puzzle.size) {
+            let error = format!("found units of another size than {}", puzzle.size);
+            return Err(PuzzleError::Units(error));
+        }
         let strategy = self.clone().in_units(puzzle.units);
         strategy.map_err(|error| PuzzleError::Units(error.to_string()))
     }
@@ -171,7 +175,7 @@ impl Strategy {
         let is_regions = matches!(self.kind, Kind::Named(it) if it.part.name == REGIONS);
         if let Some(parts) = self.parts().filter(|_| is_regions || !self.units.are_standard()) {
             let Composed { propagation, order, .. } = parts;
-            assert!(self.units.size().is_none_or(|it| it.side() == size.side()), "units of {size}");
+            assert!(self.units.fit(size), "units of {size}");
             let rules = Rules::new(propagation, parts.branching(), order);
             return for_size!(size, O => {
                 let solver: Box<dyn Solver<O>> = Box::new(UnitRules::<O, _>::new(self.units, rules));
