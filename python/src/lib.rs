@@ -21,11 +21,11 @@ use call::{interruptible, value_error};
 use delimited::Delimited;
 use puzzles::{Chunks, Puzzles};
 use pyo3::{IntoPyObjectExt, prelude::*};
-use std::{num::NonZeroU64, sync::atomic::AtomicBool};
+use std::{num::NonZeroU64, str::FromStr, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
-    grid::{Alphabet, Digit, Extra, Size, Units},
+    grid::{Alphabet, Digit, Size},
     input::{self, Layout, Role},
     memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
     rating::Tenths,
@@ -45,8 +45,8 @@ mod module {
     };
 }
 
-/// The arguments `threads`, `layout`, which [`named_layout`] reads, and those of [`units`].
-type Shared<'py> = (Option<usize>, Option<Bound<'py, PyAny>>, Option<String>, Vec<String>);
+/// The arguments `threads` and `layout`, which [`named_layout`] reads.
+type Shared<'py> = (Option<usize>, Option<Bound<'py, PyAny>>);
 
 /// An array for Python.
 type Column = PyArrowType<ArrayData>;
@@ -70,7 +70,6 @@ fn solve(
     let wanted = Wanted::new(columns, &strategy, given.is_some())?;
     let max_rating = max_rating.map(|it| highest(&it, &wanted)).transpose()?;
     let call = Call::new(py, puzzles, given, shared)?;
-    wanted.check_units(call.layout.units)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
         (options.strategy, options.details) = (strategy, wanted.has_details());
@@ -92,12 +91,11 @@ fn solve(
 
 /// Reads the highest rating to look for.
 fn highest(max_rating: &Bound<'_, PyAny>, wanted: &Wanted) -> PyResult<Tenths> {
-    if !wanted.has_any(&Named::RATINGS) {
-        return Err(value_error(
-            "max_rating: it is for the columns of ratings; add one to columns",
-        ));
-    }
-    max_rating.to_string().parse().map_err(|error| value_error(format!("max_rating: {error}")))
+    let found = match wanted.has_any(&Named::RATINGS) {
+        true => Tenths::from_str(&max_rating.to_string()).map_err(|error| error.to_string()),
+        false => Err("it is for the columns of ratings; add one to columns".to_owned()),
+    };
+    found.map_err(|reason| value_error(format!("max_rating: {reason}")))
 }
 
 /// The arguments that most functions share.
@@ -114,16 +112,15 @@ impl Call {
         py: Python<'_>,
         puzzles: Chunks,
         solutions: Option<Chunks>,
-        (threads, layout, regions, extra): Shared,
+        (threads, layout): Shared,
     ) -> PyResult<Self> {
         let threads = call::threads(threads)?;
         let puzzles = Puzzles::new(py, puzzles, threads)?;
         let solutions = solutions.map(|given| Puzzles::new(py, given, threads)).transpose()?;
-        let mut layout = match layout {
+        let layout = match layout {
             Some(spelled) => named_layout(&spelled)?,
             None => puzzles.layout(py)?,
         };
-        layout.units = units(layout.size, regions, extra)?;
         Ok(Self { puzzles, solutions, threads, layout })
     }
 
@@ -165,28 +162,13 @@ const PENCILMARKS: &str = "pencilmarks";
 /// or [`PENCILMARKS`].
 #[pyfunction]
 fn layout(py: Python<'_>, puzzles: Chunks) -> PyResult<(Bound<'_, PyAny>, String)> {
-    let layout = Call::new(py, puzzles, None, (None, None, None, Vec::new()))?.layout;
+    let layout = Call::new(py, puzzles, None, (None, None))?.layout;
     let first = layout.alphabet.symbol(Digit::new(1).expect("it is one")).to_string();
     let order = match layout.size.order() {
         Some(order) => order.into_bound_py_any(py)?,
         None => layout.size.order_text().into_bound_py_any(py)?,
     };
     Ok((order, if layout.candidates { PENCILMARKS.to_owned() } else { first }))
-}
-
-/// Reads the arguments `regions`, a drawing, and `extra`, names of units or drawings.
-fn units(size: Size, regions: Option<String>, extra: Vec<String>) -> PyResult<Units> {
-    let drawing = |name: &str, text: &str| {
-        let drawing = input::read_drawing(text.as_bytes());
-        drawing.map_err(|bad| value_error(format!("{name}: {}", bad.problem)))
-    };
-    let regions = regions.map(|text| drawing("regions", &text)).transpose()?;
-    let extra = extra.iter().map(|text| match Extra::named(text) {
-        Some(extra) => Ok(extra),
-        None => drawing("extra", text).map(Extra::Drawing),
-    });
-    let extra = extra.collect::<PyResult<Vec<_>>>()?;
-    Units::new(size, regions.as_ref(), &extra).map_err(value_error)
 }
 
 /// Returns the layout that [`layout()`] writes like this.
@@ -227,7 +209,8 @@ fn canonical(py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<Column
     let call = Call::new(py, puzzles, None, shared)?;
     interruptible(py, |stop| {
         let forms = memory::canonical(&call.puzzles, &call.options(stop))?;
-        Ok(PyArrowType(results::canonical(&forms)))
+        let forms: Vec<_> = forms.iter().map(|it| Some(it.as_ref()?.puzzle.to_string())).collect();
+        Ok(PyArrowType(results::texts(forms.iter().map(Option::as_deref))))
     })
 }
 
@@ -301,8 +284,6 @@ fn generate(
     clues: Option<usize>,
     min_guesses: Option<u64>,
     threads: Option<usize>,
-    regions: Option<String>,
-    extra: Vec<String>,
 ) -> PyResult<Column> {
     let kind: Kind = kind.parse().map_err(value_error)?;
     let recipe = Recipe::new(kind, seed).with_clues(clues).with_min_guesses(min_guesses);
@@ -311,7 +292,6 @@ fn generate(
         value_error(format!("order: found {order:?}; expected {expected}"))
     };
     let size = Size::from_order_text(&order.to_string()).ok_or_else(no_order)?;
-    let recipe = recipe.with_units(units(size, regions, extra)?);
     let threads = call::threads(threads)?;
     let lines = interruptible(py, |stop| {
         let mut text = Vec::new();

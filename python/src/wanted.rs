@@ -3,7 +3,7 @@
 use crate::call::value_error;
 use pyo3::prelude::*;
 use sudomill::{
-    grid::{Order3, Units},
+    grid::Order3,
     solver::{Counters, registry::Strategy},
 };
 use sudomill_output::columns::{Column, choose};
@@ -48,17 +48,6 @@ impl Wanted {
             true => "columns: agrees compares with given solutions; pass them as solutions=",
             false => "solutions: they are compared in the column agrees; add it to columns",
         }))
-    }
-
-    /// Fails if a column is found with rows, columns and boxes alone, and the puzzles have other units.
-    pub fn check_units(&self, units: Units) -> PyResult<()> {
-        let is_of_boxes = |column: Column| column.extra().is_some() && column != Column::Agrees;
-        match self.0.iter().find(|it| !units.are_standard() && is_of_boxes(it.1)) {
-            None => Ok(()),
-            Some((name, _)) => Err(value_error(format!(
-                "columns: column '{name}' knows only rows, columns and boxes"
-            ))),
-        }
     }
 
     /// The columns without their names.

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._types import (
-        AnyColumn, Column, Copies, Dedup, FrameT, Kind, Layout, Options, Series, SeriesT, Strategy, TableOptions, TableT, Threads, Units,
+        AnyColumn, Column, Copies, Dedup, FrameT, Kind, Layout, Options, Series, SeriesT, Strategy, TableOptions, TableT, Threads,
     )
 
 __all__ = ["canonical", "dedup", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
@@ -60,21 +60,19 @@ def solve(
     puzzles: Any,
     *,
     limit: int = 2,
-    strategy: Strategy | None = None,
+    strategy: Strategy = "lanes",
     threads: int | None = None,
     max_guesses: int | None = None,
     max_rating: float | None = None,
     layout: Layout | None = None,
     columns: Sequence[str] | None = None,
     solutions: Any = None,
-    regions: str | None = None,
-    extra: Sequence[str] = (),
 ) -> Any:
     """Solve a column of puzzles; return one row for each, in the same order.
 
     ``limit`` ends the search of a puzzle: 1 finds the first solution, 2 proves that it is the only
-    one, N counts up to N. ``strategy`` is a name that ``sudomill strategies`` lists, by default ``lanes``, or
-    ``regions`` with other units. A puzzle that needs more than ``max_guesses`` is given up: by default ten million above 9×9, and else no limit.
+    one, N counts up to N. ``strategy`` is a name that ``sudomill strategies`` lists. A puzzle that
+    needs more than ``max_guesses`` is given up: by default ten million above 9×9, and else no limit.
 
     ``columns`` are names of ``sudomill solve --columns``; docs/output.md tells what each holds. The usual
     ones are ``solution``, null if there is none; ``status``, one of solved, unique, multiple, none, invalid
@@ -90,11 +88,6 @@ def solve(
     decimal, is the highest that is looked for. ``path``, the steps of a person, is a list of structs with the
     fields of schema/path.schema.json, ``path_reasons`` a list of strings; they take about 10 kB a row.
 
-    ``regions`` is a drawing of regions that replace the boxes of all puzzles, a symbol for each cell; ``extra``
-    are further units, ``"diagonals"``, ``"windows"`` or drawings (docs/regions.md).
-
-    >>> solve(["1..............."], regions="AAABABBBCCCDCDDD", extra=["diagonals"]).column("status")[0].as_py()
-    'none'
     >>> solve([".4.3.3........2."], columns=["difficulty", "clues"]).to_pylist()
     [{'difficulty': 'easy', 'clues': 4}]
     >>> puzzle = "...9...7.....31.65.1.7..9..2......5.371...824.9......3..7..2.4.92.46.....3...8..."
@@ -104,12 +97,12 @@ def solve(
     results = _sudomill.solve(
         _columns.chunks(puzzles),
         _columns.number("limit", limit, least=1, required=True),
-        _columns.text("strategy", strategy or ("regions" if regions or extra else "lanes")),
+        _columns.text("strategy", strategy),
         _columns.number("max_guesses", max_guesses),
         max_rating,
         _columns.texts("columns", columns),
         None if solutions is None else _columns.given(solutions, puzzles),
-        _columns.shared(threads, layout, regions, extra),
+        _columns.shared(threads, layout),
     )
     return _columns.as_called(puzzles, results)
 
@@ -172,28 +165,21 @@ def solve_table(
 
 
 @overload
-def verify(puzzles: SeriesT, solutions: AnyColumn, **options: Unpack[Units]) -> SeriesT: ...
+def verify(puzzles: SeriesT, solutions: AnyColumn, **options: Unpack[Threads]) -> SeriesT: ...
 @overload
-def verify(puzzles: Column, solutions: AnyColumn, **options: Unpack[Units]) -> pa.Array: ...
+def verify(puzzles: Column, solutions: AnyColumn, **options: Unpack[Threads]) -> pa.Array: ...
 def verify(
-    puzzles: Any,
-    solutions: Any,
-    *,
-    threads: int | None = None,
-    layout: Layout | None = None,
-    regions: str | None = None,
-    extra: Sequence[str] = (),
+    puzzles: Any, solutions: Any, *, threads: int | None = None, layout: Layout | None = None
 ) -> Any:
     """Check solutions against their puzzles, row by row, by code that no solver shares.
 
-    Returns null for a row whose solution is right, otherwise what is wrong with it. ``regions`` and ``extra``
-    are those of :func:`solve`.
+    Returns null for a row whose solution is right, otherwise what is wrong with it.
 
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
     """
     columns = _columns.chunks(puzzles), _columns.given(solutions, puzzles)
-    faults = _sudomill.verify(*columns, _columns.shared(threads, layout, regions, extra))
+    faults = _sudomill.verify(*columns, _columns.shared(threads, layout))
     return _columns.as_called(puzzles, faults)
 
 
@@ -293,15 +279,12 @@ def generate(
     clues: int | None = None,
     min_guesses: int | None = None,
     threads: int | None = None,
-    regions: str | None = None,
-    extra: Sequence[str] = (),
 ) -> pa.Array:
     """Make puzzles from a seed: the same on every machine, as in the program.
 
     ``kind`` is one that ``sudomill generate --help`` lists, such as easy, minimal or hard; ``order``
     the side of a box, 2 for 4×4 to 5 for 25×25, or its rows and columns, "2x3" for 6×6; ``clues`` the
     exact number of clues; ``min_guesses``, for ``hard``, the least number of guesses that the strategy ``mrv`` takes.
-    ``regions`` and ``extra`` are those of :func:`solve`, for solved, unique and minimal puzzles.
 
     >>> puzzles = generate("easy", 3, seed=7, clues=40)
     >>> [sum(symbol != "." for symbol in puzzle) for puzzle in puzzles.to_pylist()]
@@ -315,6 +298,5 @@ def generate(
         _columns.number("clues", clues),
         _columns.number("min_guesses", min_guesses),
         _columns.number("threads", threads, least=1),
-        *_columns.units(regions, extra),
     )
     return _columns.as_called(None, puzzles)

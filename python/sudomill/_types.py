@@ -12,7 +12,7 @@ Layout = tuple[Union[int, str], str]
 Kind = Literal["solved", "easy", "unique", "minimal", "hard", "multiple", "unsolvable", "pencilmark"]
 # The names, which editors complete, or a combination such as "locked/mrv".
 Strategy = Union[
-    Literal["lanes", "mrv", "restarts", "regions", "electroyou", "moler"],
+    Literal["lanes", "mrv", "restarts", "electroyou", "moler"],
     Literal["backtracking", "backtracking-descending", "generate-and-test"],
     str,
 ]
@@ -50,14 +50,9 @@ class Dedup(Threads, total=False):
     exact: bool
 
 
-class Units(Threads, total=False):
-    regions: str | None
-    extra: Sequence[str]
-
-
-class Options(Units, total=False):
+class Options(Threads, total=False):
     limit: int
-    strategy: Strategy | None
+    strategy: Strategy
     max_guesses: int | None
     max_rating: float | None
     columns: Sequence[str] | None

@@ -106,6 +106,27 @@ fn printouts_without_their_middle() {
     is_refused(&text, "1:1: found ... for cells that the printout left out; expected all of them");
 }
 
+/// A table of AMPL has numbers beside its rows, which are no cells.
+#[test]
+fn numbered_tables() {
+    for puzzle in [SMALL, EY1] {
+        let side = puzzle.len().isqrt();
+        let numbers: Vec<_> = (1..=side).map(|number| number.to_string()).collect();
+        let rows: Vec<_> = (1..)
+            .zip(rows_of(&dotted(puzzle)))
+            .map(|(number, row)| {
+                let cells: Vec<_> = row.chars().map(String::from).collect();
+                format!(" {number} {}", cells.join(" "))
+            })
+            .collect();
+        for name in ["param A:", "param given (tr) :"] {
+            let text = format!("data;\n{name} {} :=\n{}\n;\n", numbers.join(" "), rows.join("\n"));
+            let told = "a number before each row and above each column; expected the cells alone";
+            is_refused(&text, &format!("2:1: found a table of AMPL, with {told}"));
+        }
+    }
+}
+
 #[test]
 fn jigsaws() {
     let told = "found the regions of a jigsaw; expected a puzzle: regions are read from a file of their own";

@@ -3,13 +3,13 @@
 use super::{
     answer_format::AnswerFormat,
     cut::{Cut, Piece, cut, cut_records},
-    encoding::Encoding,
     format::InputFormat,
     grids::Rows,
     lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
 use std::{ops::Range, sync::Arc};
+use sudomill_bytes::Encoding;
 use sudomill_puzzle::{
     BadLine,
     any::{AnyPuzzle, puzzle_of_line},

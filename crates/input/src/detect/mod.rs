@@ -7,6 +7,7 @@
 //! there at first.
 
 mod cell_columns;
+mod cell_names;
 mod columns;
 mod header;
 #[cfg(feature = "files")]
@@ -130,8 +131,11 @@ impl Layout {
     /// The layout of grids, the first of which, if each is a line, begins at an offset.
     fn of_grids(sample: &Sample, how: &ReadOptions, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
-        if rows.width() > 1 && !rows.are_whole() {
-            let (found, is_shown) = rows.as_in(sample.text);
+        if rows.width() > 1 {
+            let (found, is_shown) = match rows.are_whole() {
+                true => rows.ended_as_in(&sample.text[at..]),
+                false => rows.as_in(sample.text),
+            };
             rows = found;
             // More text may show it.
             if !is_shown {

@@ -172,6 +172,11 @@ pub enum Problem {
     /// The printout of an array whose middle is left out.
     #[error("found ... for cells that the printout left out; expected all of them")]
     Elided,
+    /// A table of AMPL, whose rows and columns have numbers.
+    #[error(
+        "found a table of AMPL, with a number before each row and above each column; expected the cells alone"
+    )]
+    NumberedTable,
     /// The regions of a jigsaw: each cell has the number of its region.
     #[error(
         "found the regions of a jigsaw; expected a puzzle: regions are read from a file of their own"
