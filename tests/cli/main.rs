@@ -48,6 +48,7 @@ mod prompts;
 mod puzzles;
 mod ratings;
 mod records;
+mod regions;
 mod report;
 #[cfg(unix)]
 mod resume;

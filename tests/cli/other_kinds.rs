@@ -130,8 +130,7 @@ fn numbered_tables() {
 
 #[test]
 fn jigsaws() {
-    let told =
-        "found the regions of a jigsaw; expected a puzzle with boxes: jigsaws are not solved";
+    let told = "found the regions of a jigsaw; expected a puzzle: regions are read from a file of their own";
     let [clues, regions] = JIGSAW.map(grid);
     let lettered = |text: &str, between: &str| spread(text.trim(), between).replace(" \n ", "\n");
     let from_zero: String = JIGSAW[1].bytes().map(|digit| char::from(digit - 1)).collect();

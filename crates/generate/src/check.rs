@@ -1,6 +1,6 @@
 //! Checks recipes before any puzzle is made. Called by the command line and by [`Recipe::puzzle`].
 
-use super::{Kind, Recipe, clues, effort::Effort, places::Places};
+use super::{Kind, Recipe, clues, effort::Effort, in_units, places::Places};
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill_puzzle::{
     RunError, for_size,
@@ -39,6 +39,9 @@ impl Recipe {
                 "a pencilmark puzzle must be 9×9, not {0}×{0}",
                 size.side()
             )));
+        }
+        if !self.units.are_standard() {
+            in_units::check(self, size)?;
         }
         self.check_guesses(size)?;
         self.check_rating(size)?;
@@ -200,6 +203,8 @@ impl Recipe {
         let (fewest, most) = minimal_clues(size).into_inner();
         match self.kind {
             Kind::Solved | Kind::Pencilmark => None,
+            // Nobody has listed the fewest for all units.
+            _ if !self.units.are_standard() => Some(1..=size.cells()),
             Kind::Easy | Kind::Unique => Some(fewest..=size.cells()),
             // Of the clues of an orbit, one may be enough.
             Kind::Minimal | Kind::Hard if !self.symmetries.is_empty() => {

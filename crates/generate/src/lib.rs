@@ -22,6 +22,7 @@ mod check;
 mod clues;
 pub mod effort;
 mod full;
+mod in_units;
 mod kind;
 mod names;
 pub mod places;
@@ -123,6 +124,10 @@ pub fn attempt<O: Order>(
     effort: &mut Effort,
 ) -> Result<Option<Puzzle<O>>, RunError> {
     effort.grids += 1;
+    if !recipe.units.are_standard() {
+        let puzzle = in_units::attempt(recipe, places, rng, stop)?;
+        return Ok(puzzle.filter(|it| recipe.clues.is_none_or(|clues| it.clue_count() == clues)));
+    }
     let grid = full::grid(rng);
     let clues = recipe.clues_to_keep(O::SIZE);
     let limits = Limits::default().with_stop(stop);

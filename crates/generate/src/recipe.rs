@@ -4,7 +4,7 @@ use super::{Kind, Pattern, Symmetry};
 use std::sync::atomic::AtomicBool;
 use sudomill_puzzle::{
     RatingSpan, Tenths,
-    grid::{Order3, Puzzle},
+    grid::{Order3, Puzzle, Units},
     setters,
 };
 
@@ -48,6 +48,8 @@ pub struct Recipe {
     /// them, unless [`clues`](field@Self::clues) is set; with symmetries, in those whose images may have clues,
     /// too. By default all cells.
     pub pattern: Option<Pattern>,
+    /// For solved, unique and minimal puzzles: the units. By default rows, columns and boxes.
+    pub units: Units,
     /// The number of full grids to try for one puzzle before giving up, by default [`ATTEMPTS`].
     /// Grids larger than 9×9 get a thousandth of it. On 9×9, if no puzzle came within two clues of
     /// the requested number after a tenth of the attempts, the rest are skipped.
@@ -66,6 +68,7 @@ impl Recipe {
             rating: None,
             symmetries: Vec::new(),
             pattern: None,
+            units: Units::STANDARD,
             attempts: ATTEMPTS,
         }
     }
@@ -77,6 +80,7 @@ setters!(Recipe {
     with_rating: rating, impl Into<Option<RatingGoal>>;
     with_symmetries: symmetries, Vec<Symmetry>;
     with_pattern: pattern, impl Into<Option<Pattern>>;
+    with_units: units, Units;
     with_attempts: attempts, u64;
 });
 

@@ -203,7 +203,9 @@ impl Chunk {
             cursor.newlines = grids.lines.newlines;
             let (grid, bad) = next?;
             let repeats = || match checks_clues {
-                true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
+                true => {
+                    rows.repeated(&text[grid.start as usize..], &scratch[begun..], layout.units)
+                }
                 false => None,
             };
             return Some((grid, bad.or_else(repeats)));
@@ -279,7 +281,9 @@ impl Chunk {
     pub fn conflict(&self, record: &Record) -> Option<BadLine> {
         let range = record.start as usize..record.end as usize;
         match self.layout.rows() {
-            Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
+            Some(rows) => {
+                rows.repeated(&self.bytes()[range.start..], self.text(record), self.layout.units)
+            }
             None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
         }
     }

@@ -78,7 +78,7 @@ pub mod table;
 pub use answer::{Answer, is_damaged};
 pub use answers::{AnswerRow, Slice};
 pub use answers::{Answers, Unmatched};
-pub use argument::{read_puzzle, read_puzzle_in};
+pub use argument::{read_drawing, read_puzzle, read_puzzle_as, read_puzzle_in};
 pub use chunk::Chunk;
 pub use chunk::{Cursor, GridSpan};
 pub use cut::Position;

@@ -29,7 +29,7 @@ pub(super) fn are_certain(symbols: &[u8], size: Size, alphabet: Alphabet) -> boo
     let mut digits: Vec<u8> = symbols.iter().copied().filter(|it| !BLANKS.contains(it)).collect();
     digits.sort_unstable();
     digits.dedup();
-    let notation = Notation { alphabet, candidates: false };
+    let notation = Notation::of_clues(alphabet);
     digits.len() * 2 >= size.side()
         && matches!(parse_line(symbols, size, notation), Parsed::Puzzle(_))
 }

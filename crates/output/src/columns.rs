@@ -197,6 +197,11 @@ impl Column {
         if let Found(extra) = self.value() { Some(extra) } else { None }
     }
 
+    /// Returns true if the value is found with rows, columns and boxes alone.
+    pub(super) fn is_of_boxes(self) -> bool {
+        self.extra().is_some() && self != Self::Agrees
+    }
+
     /// Returns true if the value exists only for puzzles of 9×9.
     pub(super) fn is_of_nine(self) -> bool {
         const FORMS: [Column; 4] = [

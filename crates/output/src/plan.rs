@@ -76,6 +76,9 @@ impl Plan {
                 let column = (*usual).to_owned();
                 return Err(OptionsError::ColumnOfNine { column, size }.into());
             }
+            if column.is_of_boxes() && !source.layout().units.are_standard() {
+                return Err(OptionsError::ColumnOfBoxes { column: (*usual).to_owned() }.into());
+            }
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }

@@ -168,7 +168,7 @@ pub enum RowProblem {
 /// ```
 ///
 /// # Errors
-/// The threads cannot be started, or the run was stopped.
+/// The strategy does not know the units of the puzzles, the threads cannot be started, or the run was stopped.
 pub fn solve(texts: &(impl Texts + ?Sized), options: &MemoryOptions) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     let mut symbols = vec![0; layout.size.cells() * texts.len()];
@@ -225,7 +225,8 @@ pub fn solve_into(
     });
     let runs: Vec<_> = runs.collect();
     let clock = if options.details { Clock::Rows } else { Clock::Off };
-    let engine = || Engine::new(options.strategy.clone(), layout.size, &options.limits, clock);
+    let strategy = options.strategy.clone().in_units(layout.units)?;
+    let engine = || Engine::new(strategy.clone(), layout.size, &options.limits, clock);
     let idle = Mutex::default();
     let bad = each(runs.len(), runs, options, |run| {
         with_idle(&idle, engine, |engine| run.solve(texts, options, &layout, engine))

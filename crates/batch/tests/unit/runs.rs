@@ -196,7 +196,7 @@ fn solve_rows(
     let mut stopping = style_of(Format::Csv);
     stopping.new_writer = |plan| Box::new(StoppingWriter((style_of(Format::Csv).new_writer)(plan)));
     let plan = Plan::new(stopping, &how.columns, false, &source, About::default())?;
-    let solving = || Solving::new(how, size, false);
+    let solving = || Solving::new(how, &how.strategy, size, false);
     run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
 }
 

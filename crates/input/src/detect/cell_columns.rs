@@ -139,7 +139,7 @@ impl<'a> Top<'a> {
 pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
     let size = sizes(how).next().unwrap_or_default();
-    let notation = Notation { alphabet, candidates: false };
+    let notation = Notation::of_clues(alphabet);
     let wanted = Wanted { how, size, notation, are_shown: true };
     let Some(top) = Top::of(sample, &wanted, separator) else { return Found::Arrays };
     let names = &top.names;

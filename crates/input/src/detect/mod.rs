@@ -95,13 +95,13 @@ impl Layout {
             },
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
-                let notation = Notation { alphabet, candidates };
+                let notation = Notation { candidates, ..Notation::of_clues(alphabet) };
                 let are_shown = shown.at.is_some();
                 let wanted = Wanted { how, size, notation, are_shown };
                 Self::of_table(sample, &wanted, None, shown.is_list)
             }
             Shape::Cells(found) => {
-                let notation = Notation { alphabet, candidates: false };
+                let notation = Notation::of_clues(alphabet);
                 let wanted = Wanted { how, size: found.size, notation, are_shown: true };
                 Self::of_table(sample, &wanted, Some(*found), false)
             }
@@ -265,7 +265,7 @@ impl Layout {
             comment: self.table.comment.or(Some(COMMENT)),
             ..Head::default()
         };
-        let notation = Notation { alphabet: self.alphabet, candidates: false };
+        let notation = Notation::of_clues(self.alphabet);
         let how =
             ReadOptions { role: Role::Solutions, column: wish.cloned(), ..ReadOptions::default() };
         let wanted = Wanted { how: &how, size: self.size, notation, are_shown: true };
@@ -389,7 +389,7 @@ fn detect_alphabet(text: &[u8], size: Size) -> Option<Alphabet> {
     if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == size.side()) {
         return is_grid(text, size, Alphabet::FromOne).then_some(Alphabet::FromOne);
     }
-    let from_zero = Notation { alphabet: Alphabet::FromZero, candidates: false };
+    let from_zero = Notation::of_clues(Alphabet::FromZero);
     let is_puzzle = || matches!(parse_line(text, size, from_zero), Parsed::Puzzle(_));
     (text.contains(&b'0') && is_puzzle()).then_some(Alphabet::FromZero)
 }

@@ -166,7 +166,9 @@ impl Source {
                 Err(missing) => Some(Err(InputErrorKind::NoColumn(missing))),
             }
         });
-        let found = found.map_err(|kind| kind.of(name))?;
+        let mut found = found.map_err(|kind| kind.of(name))?;
+        let units = how.units(found.layout.size);
+        found.layout.units = units.map_err(|error| InputErrorKind::Units(error).of(name))?;
         let (text, last) = body.start(above);
         let other = other_kind(text, last, &found);
         let mut layout = found.layout;

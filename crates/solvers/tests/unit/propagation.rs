@@ -8,7 +8,7 @@ use sudomill_puzzle::{
     solving::{Counters, Event, Limits, Reason, Removal, Technique},
 };
 use sudomill_solvers::{
-    propagation::{CandidateGrid, Propagation, Row, Stage, techniques},
+    propagation::{CandidateGrid, Propagation, Row, Stage, Standard, techniques},
     run::Run,
 };
 
@@ -249,13 +249,13 @@ fn outside<O: Order>(unit: Unit, other: Unit) -> Vec<Cell> {
 
 /// Follows a path of guesses, one per number in `choices`, and compares at every step.
 fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize]) {
-    let (mut plain, mut grid) = (Plain::new(puzzle), CandidateGrid::new(puzzle));
+    let (mut plain, mut grid) = (Plain::new(puzzle), CandidateGrid::new(puzzle, &Standard));
     for choice in choices {
         plain.events.clear();
         let (limits, mut events) = (Limits::default(), Vec::new());
         let observe = |event: Event, _: &Counters| events.push(event);
         let mut run = Run::new(puzzle, &limits, observe);
-        let result = propagation.apply(&mut grid, &mut run);
+        let result = propagation.apply(&mut grid, &Standard, &mut run);
         let counters = run.counters;
         assert_eq!(plain.apply(propagation), result, "{propagation:?} on {puzzle}");
         assert_eq!(plain.events, events, "{propagation:?} on {puzzle}");
@@ -274,7 +274,7 @@ fn same<O: Order>(puzzle: &Puzzle<O>, propagation: Propagation, choices: &[usize
         let candidates: Vec<Digit> = grid.candidates(cell).iter().collect();
         let digit = candidates[choice / open.len() % candidates.len()];
         plain.guess(cell, digit);
-        grid = grid.with_guess(cell, digit);
+        grid = grid.with_guess(cell, digit, &Standard);
     }
 }
 
@@ -296,7 +296,7 @@ fn same_state<O: Order>(plain: &Plain<O>, grid: &CandidateGrid<O>) {
         assert_eq!(number as u32, fewest);
     }
     assert_eq!(grid.open(), plain.open.iter().filter(|open| **open).count());
-    assert_eq!(grid.hidden_single(), fewest_places(plain));
+    assert_eq!(grid.hidden_single(&Standard), fewest_places(plain));
 }
 
 /// The expected result of [`CandidateGrid::hidden_single`].

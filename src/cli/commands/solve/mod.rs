@@ -10,8 +10,8 @@ use crate::cli::{
     exit::Exit,
     inputs::{ARGUMENT, GivenLine, Input},
     shared_args::{
-        BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyParser,
-        ThreadArgs, at_least_1, seconds,
+        BackendArgs, IN_UNITS, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs,
+        StrategyParser, ThreadArgs, UnitArgs, at_least_1, seconds,
     },
     terminal::ColorArgs,
 };
@@ -134,6 +134,7 @@ pub struct SolveArgs {
     /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
     /// locked/mrv+degree/descending.
     #[arg(long, value_name = "NAME", default_value = registry::DEFAULT)]
+    #[arg(default_value_ifs = IN_UNITS)]
     #[arg(value_parser = StrategyParser { has_explainer: false }, hide_possible_values = true)]
     strategy: Strategy,
     #[command(flatten)]
@@ -155,6 +156,8 @@ pub struct SolveArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    units: UnitArgs,
     #[command(flatten)]
     color: ColorArgs,
     /// Read the input instead of memory-mapping it
