@@ -33,8 +33,8 @@ pub(super) fn check(recipe: &Recipe, size: Size) -> Result<(), RunError> {
         return Err(RunError::recipe(format!("found units of {found}; expected {size}")));
     }
     let kind = recipe.kind;
-    if !matches!(kind, Kind::Solved | Kind::Unique | Kind::Minimal) || recipe.rated.is_some() {
-        let what = if recipe.rated.is_some() { "a rating" } else { kind.name() };
+    if !matches!(kind, Kind::Solved | Kind::Unique | Kind::Minimal) || recipe.rating.is_some() {
+        let what = if recipe.rating.is_some() { "a rating" } else { kind.name() };
         return Err(RunError::recipe(format!(
             "{what} is known only with rows, columns and boxes; with other units, puzzles are solved, unique \
              or minimal, of any rating"
