@@ -42,7 +42,7 @@ pub(super) fn check(recipe: &Recipe, size: Size) -> Result<(), RunError> {
     }
     let limits = Limits::default().with_solutions(1).with_max_guesses(GUESSES * 100);
     let status = for_size!(size, O => {
-        solver::<O>(recipe).solve(&Puzzle::from_valid_values(&vec![0; O::CELLS]), &limits).status
+        solver::<O>(recipe).solve(&Puzzle::from_valid_values(&[0; O::CELLS]), &limits).status
     });
     match status {
         Status::None => Err(RunError::recipe("no full grid has these units")),
