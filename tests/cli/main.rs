@@ -16,8 +16,8 @@ mod columns;
 mod compare;
 mod docs;
 mod encodings;
-#[cfg(unix)]
 mod every_way;
+#[cfg(unix)]
 mod faults;
 #[cfg(unix)]
 mod folders;
