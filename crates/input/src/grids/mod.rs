@@ -22,6 +22,7 @@ mod reader;
 mod reading;
 mod row;
 mod rows;
+mod tokens;
 mod tracker;
 
 pub use around::in_quotes;
