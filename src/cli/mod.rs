@@ -9,6 +9,7 @@ mod driver;
 mod exit;
 mod file_lines;
 mod inputs;
+mod listener;
 mod message;
 mod progress;
 mod puzzle;

@@ -104,28 +104,16 @@ impl Step<'_> {
     /// Patterns that leave a digit one place.
     fn direct(&self, reason: &str) -> Option<bool> {
         let board = self.board;
-        let pattern = "Of {}, a {} has {} only in {}, which leaves it one place in another {}";
-        if let Some([units, kind, digit, cells, other]) = read(pattern, reason) {
+        let pattern = "In {}, {} is only in {} ({}), which leaves it one place in {}";
+        if let Some([base, digit, cover, cells, other]) = read(pattern, reason) {
             let (cell, placed) = self.placed?;
-            let (digit, cells) = (board.digit(digit), board.cells(cells));
-            let names = items(units);
-            // A line is a row or a column.
-            let is_of = |name: &str, kind: &str| name.starts_with("box") == (kind == "box");
-            let base = names.iter().any(|base| {
-                let places = board.places_for(digit, &board.unit(base));
-                let covers = |cover: &&&str| **cover != *base && within(&cells, &board.unit(cover));
-                let leaves = |cover: &&str| {
-                    let cover = board.unit(cover);
-                    names.iter().any(|unit| {
-                        let left = board.places_for(digit, &board.unit(unit));
-                        let gone = |it: &usize| cover.contains(it) && !cells.contains(it);
-                        let left: Vec<_> = left.into_iter().filter(|it| !gone(it)).collect();
-                        unit != base && is_of(unit, other) && left == [cell]
-                    })
-                };
-                is_of(base, kind) && places == cells && names.iter().filter(covers).any(leaves)
-            });
-            return Some(base && digit == placed && kind == other);
+            let (digit, cells, cover) = (board.digit(digit), board.cells(cells), board.unit(cover));
+            let places = board.places_for(digit, &board.unit(base));
+            let gone = |it: &usize| cover.contains(it) && !cells.contains(it);
+            let left = board.places_for(digit, &board.unit(other)).into_iter();
+            let left: Vec<_> = left.filter(|it| !gone(it)).collect();
+            let confines = places == cells && within(&cells, &cover) && base != other;
+            return Some(confines && left == [cell] && digit == placed);
         }
         let pattern = "In {}, {} are only in {}, which leaves another digit one place";
         let [unit, digits, cells] = read(pattern, reason)?;
@@ -144,15 +132,11 @@ impl Step<'_> {
     /// Locked candidates, naked and hidden sets.
     fn set(&self, reason: &str) -> Option<bool> {
         let board = self.board;
-        for (base, cover) in [("box", "line"), ("line", "box")] {
-            let pattern =
-                format!("All places for {{}} in the {base} are in the {cover}: {{}}, in {{}}");
-            let Some([digit, cells, units]) = read(&pattern, reason) else { continue };
-            let (digit, cells, names) = (board.digit(digit), board.cells(cells), items(units));
-            let (boxes, lines): (Vec<&str>, Vec<&str>) =
-                names.into_iter().partition(|name| name.starts_with("box"));
-            let [in_box, in_line] = [boxes, lines].map(|names| board.unit(names[0]));
-            let (base, cover) = if base == "box" { (in_box, in_line) } else { (in_line, in_box) };
+        if let Some([digit, base, cover, cells]) =
+            read("All places for {} in {} are in {}: {}", reason)
+        {
+            let (digit, cells) = (board.digit(digit), board.cells(cells));
+            let (base, cover) = (board.unit(base), board.unit(cover));
             let loses = |&(cell, lost): &Candidate| {
                 lost == digit && cover.contains(&cell) && !base.contains(&cell)
             };
@@ -179,59 +163,59 @@ impl Step<'_> {
 
     fn fish(&self, reason: &str) -> Option<bool> {
         let board = self.board;
-        let pattern = "In {} of {} is only where they cross the other {}: {}";
-        let [count, subject, others, cells] = read(pattern, reason)?;
-        let (units, digit) = subject.rsplit_once(", ")?;
-        let size = 2 + ["two", "three", "four"].iter().position(|it| *it == count)?;
-        let (digit, cells, names) = (board.digit(digit), board.cells(cells), items(units));
-        let of = |kind: &str| {
-            let names = names.iter().filter(|name| name.starts_with(kind));
-            names.map(|name| board.unit(name)).collect::<Vec<_>>()
+        let [subject, cover, cells] = read("In {} is only where they cross {}: {}", reason)?;
+        let (base, digit) = subject.rsplit_once(", ")?;
+        let (digit, cells) = (board.digit(digit), board.cells(cells));
+        let of = |names| items(names).into_iter().map(|name| board.unit(name)).collect::<Vec<_>>();
+        let (lines, crossing) = (of(base), of(cover));
+        let places: Vec<_> = lines.iter().flat_map(|it| board.places_for(digit, it)).collect();
+        let loses = |&(cell, lost): &Candidate| {
+            lost == digit && crossing.concat().contains(&cell) && !lines.concat().contains(&cell)
         };
-        let holds = |base: &str, cover: &str| {
-            let (base, cover) = (of(base), of(cover));
-            let places: Vec<_> = base.iter().flat_map(|it| board.places_for(digit, it)).collect();
-            let (base_cells, cover_cells) = (base.concat(), cover.concat());
-            let loses = |&(cell, lost): &Candidate| {
-                lost == digit && cover_cells.contains(&cell) && !base_cells.contains(&cell)
-            };
-            base.len() == size
-                && cover.len() == size
+        // Lines of one kind share no cell, so those of the base need as many of the other kind.
+        let are = |names, kind| items(names).iter().all(|name| name.starts_with(kind));
+        let cross =
+            are(base, "row") && are(cover, "column") || are(base, "column") && are(cover, "row");
+        Some(
+            cross
+                && lines.len() == crossing.len()
                 && same(&places, &cells)
-                && within(&cells, &cover_cells)
-                && self.lost.iter().all(loses)
-        };
-        Some(count == others && (holds("row", "column") || holds("column", "row")))
+                && within(&cells, &crossing.concat())
+                && self.lost.iter().all(loses),
+        )
     }
 
     fn wing(&self, reason: &str) -> Option<bool> {
         let board = self.board;
-        let pattern =
-            "Of {}, one sees the other two, and whichever candidate it takes, one of {} is {}";
-        let [cells, of, digit] = read(pattern, reason)?;
-        let (cells, digit) = (board.cells(cells), board.digit(digit));
-        let is_middle = |&middle: &usize| {
-            let wings: Vec<_> = cells.iter().copied().filter(|&it| it != middle).collect();
-            let own = board.others(middle, &[digit]);
-            let of_wing = |&wing: &usize| {
-                let left = board.others(wing, &[digit]);
-                board.sees(middle, wing)
-                    && board.can_be(wing, digit)
-                    && left.len() == 1
-                    && within(&left, &own)
-            };
-            let one_of = if of == "the three" { &cells } else { &wings };
-            let all_seen = |&(cell, lost): &Candidate| {
-                lost == digit && one_of.iter().all(|&it| board.sees(cell, it))
-            };
-            let needs_all = of == "the three";
-            wings.iter().all(of_wing)
-                && board.others(wings[0], &[digit]) != board.others(wings[1], &[digit])
-                && own.len() == 2
-                && board.can_be(middle, digit) == needs_all
-                && self.lost.iter().all(all_seen)
+        let xy = "The pivot {} is {}, and either leaves {} to one of the wings {}";
+        let xyz = "The pivot {} has the candidates {}. If it is not {}, one of the wings {} is";
+        let (of_pivot, [pivot, digits, digit, wings]) = match read(xy, reason) {
+            Some(found) => (2, found),
+            None => (3, read(xyz, reason)?),
         };
-        Some(cells.len() == 3 && cells.iter().any(is_middle))
+        let (pivot, wings) = (board.cell(pivot), board.cells(wings));
+        let (digits, digit) = (board.digits(&digits.replace(" or ", " and ")), board.digit(digit));
+        let own = board.others(pivot, &[digit]);
+        let of_wing = |&wing: &usize| {
+            let left = board.others(wing, &[digit]);
+            board.sees(pivot, wing)
+                && board.can_be(wing, digit)
+                && left.len() == 1
+                && within(&left, &own)
+        };
+        let all_seen = |&(cell, lost): &Candidate| {
+            let sees_wings = wings.iter().all(|&it| board.sees(cell, it));
+            lost == digit && sees_wings && (of_pivot == 2 || board.sees(cell, pivot))
+        };
+        Some(
+            digits == board.candidates_of(pivot)
+                && digits.len() == of_pivot
+                && digits.contains(&digit) == (of_pivot == 3)
+                && wings.len() == 2
+                && wings.iter().all(of_wing)
+                && board.others(wings[0], &[digit]) != board.others(wings[1], &[digit])
+                && self.lost.iter().all(all_seen),
+        )
     }
 
     fn unique_loop(&self, reason: &str) -> Option<bool> {
@@ -248,34 +232,30 @@ impl Step<'_> {
             .iter()
             .flat_map(|&cell| more(cell).into_iter().map(move |it| (cell, it)))
             .collect();
-        Some(match why {
-            "One cell has others, and takes one of these" => {
-                extra.len() == 1
-                    && self.lost.iter().all(|&(cell, it)| cell == extra[0] && pair.contains(&it))
-            }
-            "Some cells have one more candidate, which one of them takes" => {
-                let is_seen = |&(cell, digit): &Candidate| {
-                    surplus.iter().all(|&(other, it)| it == digit && board.sees(cell, other))
-                };
-                self.lost.iter().all(is_seen)
-            }
-            "What two cells have besides forms a set with other cells of their unit" => {
-                extra.len() == 2 && self.fills_no_unit(&extra, &surplus)
-            }
-            _ => {
-                let ending = "Two cells with others have the only places of one of these digits in a unit, \
-                              so they lose the other one";
-                let locks = |digit: u8| {
-                    let units = board.common_units(&extra);
-                    units.iter().any(|unit| same(&board.places_for(digit, unit), &extra))
-                };
-                let loses = |&(cell, digit): &Candidate| {
-                    let other = if digit == pair[0] { pair[1] } else { pair[0] };
-                    extra.contains(&cell) && pair.contains(&digit) && locks(other)
-                };
-                why == ending && extra.len() == 2 && self.lost.iter().all(loses)
-            }
-        })
+        if let Some([cell]) = read("{} has others, and takes one of these", why) {
+            let loses = |&(it, digit): &Candidate| it == extra[0] && pair.contains(&digit);
+            return Some(extra == [board.cell(cell)] && self.lost.iter().all(loses));
+        }
+        let one_more = "Some of them have one more candidate, {}, which one of them takes";
+        if let Some([more]) = read(one_more, why) {
+            let is_seen = |&(cell, digit): &Candidate| {
+                digit == board.digit(more) && extra.iter().all(|&other| board.sees(cell, other))
+            };
+            let is_more = surplus.iter().all(|it| it.1 == board.digit(more));
+            return Some(is_more && self.lost.iter().all(is_seen));
+        }
+        let set = "What two of them have besides forms a set with other cells of {}";
+        if let Some([unit]) = read(set, why) {
+            let fills_none = self.fills_no_unit(&[board.unit(unit)], &surplus);
+            return Some(extra.len() == 2 && within(&extra, &board.unit(unit)) && fills_none);
+        }
+        let [unit, cells, digit] =
+            read("In {}, only {} can be {}, so neither can be the other digit", why)?;
+        let (cells, digit) = (board.cells(cells), board.digit(digit));
+        let loses =
+            |&(cell, it): &Candidate| extra.contains(&cell) && pair.contains(&it) && it != digit;
+        let are_only = same(&board.places_for(digit, &board.unit(unit)), &cells);
+        Some(are_only && same(&cells, &extra) && cells.len() == 2 && self.lost.iter().all(loses))
     }
 
     /// Whether two digits in some cells can change places: each unit has two of the cells or none.
@@ -299,9 +279,9 @@ impl Step<'_> {
         self.board.every_unit().iter().all(differ) && cells.iter().all(has_both)
     }
 
-    /// Whether a unit of some cells cannot be filled if a lost candidate holds, and any of the surplus.
-    fn fills_no_unit(&self, cells: &[usize], surplus: &[Candidate]) -> bool {
-        self.board.common_units(cells).iter().any(|unit| {
+    /// Whether one of some units cannot be filled if a lost candidate holds, and any of the surplus.
+    fn fills_no_unit(&self, units: &[Vec<usize>], surplus: &[Candidate]) -> bool {
+        units.iter().any(|unit| {
             let fills =
                 |lost: Candidate| surplus.iter().any(|&it| self.board.fills(unit, &[it, lost]));
             self.lost.iter().all(|&lost| unit.contains(&lost.0) && !fills(lost))
@@ -322,7 +302,7 @@ impl Step<'_> {
             digits.len() == 1
                 && lost(&|(cell, it)| it == digits[0] && cells.iter().all(|&c| board.sees(cell, c)))
         } else if why.contains("These digits form a naked set with other cells of") {
-            self.fills_no_unit(&cells, &surplus)
+            self.fills_no_unit(&board.common_units(&cells), &surplus)
         } else {
             let shared = |unit: &Vec<usize>| {
                 (1..=9).any(|digit| same(&board.places_for(digit, unit), &cells))

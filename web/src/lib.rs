@@ -28,7 +28,8 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(message)
 }
 
-/// Describes this build as JSON: its version, its strategies, the techniques with their meanings, and the backends of `lanes`, fastest first.
+/// Describes this build as JSON: its version, its strategies, the techniques with their meanings, the names of those
+/// that are rated, as they are tried, and the backends of `lanes`, fastest first.
 #[wasm_bindgen]
 pub fn about() -> Result<String, JsError> {
     let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
@@ -43,6 +44,7 @@ pub fn about() -> Result<String, JsError> {
         "backends": backends,
         "strategies": strategies,
         "techniques": techniques,
+        "rated": Technique::ALL.iter().map(|it| it.name()).collect::<Vec<_>>(),
     }))
 }
 

@@ -13,6 +13,7 @@ use sudomill::{
     grid::{Alphabet, Candidates, Cell, Digit, Origin},
     input::AnyPuzzle,
     picture::{Next, Picture, Square},
+    rating::Technique,
     solver::{AnyOutcome, ChainLink, Counter, Event, Limits, Status, registry::Strategy},
     trace::{self, Explanation, Moment, State, StepObserver},
 };
@@ -40,10 +41,11 @@ pub struct Watch {
     end: End,
 }
 
-/// The overview: the kind of every step, and the tree of guesses.
+/// The overview: the kind and the technique of every step, and the tree of guesses.
 #[derive(Default)]
 struct Overview {
     kinds: Vec<u8>,
+    techniques: Vec<u8>,
     guesses: Vec<Guess>,
     /// The indices of the guesses that are not undone yet.
     open: Vec<usize>,
@@ -51,8 +53,9 @@ struct Overview {
     /// The first solution, and the cells in which others differ from it.
     solution: Vec<u8>,
     differing: Vec<usize>,
-    /// The bits of the step in progress.
+    /// The bits and the technique of the step in progress.
     kind: u8,
+    technique: u8,
 }
 
 /// A node of the tree.
@@ -165,6 +168,11 @@ impl Watch {
         self.overview.kinds.clone()
     }
 
+    /// Returns the technique of each step: 0 for one that is not rated, 1 for the first one that is tried.
+    pub fn techniques(&self) -> Vec<u8> {
+        self.overview.techniques.clone()
+    }
+
     /// Returns the guesses, five numbers each: the step, the index of the previous open guess or
     /// -1, the cell, the digit, and the step that undoes the guess or 0.
     pub fn guesses(&self) -> Vec<f64> {
@@ -242,7 +250,7 @@ struct Following<'a> {
 
 impl StepObserver for Following<'_> {
     fn event(&mut self, moment: &Moment, state: &State) {
-        let Overview { guesses, open, hardest, kind, .. } = &mut *self.overview;
+        let Overview { guesses, open, hardest, kind, technique, .. } = &mut *self.overview;
         match moment.event {
             Event::Guess(cell, digit) => {
                 *kind |= GUESS;
@@ -261,7 +269,11 @@ impl StepObserver for Following<'_> {
                 self.overview.compare(state.values());
             }
             Event::HiddenSingle(..) => *kind |= HIDDEN_SINGLE,
-            Event::Deduction(step) => Hardest::keep(hardest, &step),
+            Event::Deduction(step) => {
+                Hardest::keep(hardest, &step);
+                let at = Technique::ALL.iter().position(|it| it.name() == step.technique);
+                *technique = at.map_or(0, |at| at as u8 + 1);
+            }
             _ => {}
         }
     }
@@ -273,6 +285,7 @@ impl StepObserver for Following<'_> {
         }
         let overview = &mut *self.overview;
         overview.kinds.push(std::mem::take(&mut overview.kind));
+        overview.techniques.push(std::mem::take(&mut overview.technique));
     }
 }
 

@@ -49,7 +49,10 @@ addEventListener("focusin", ({ target }) => {
 });
 
 solve.start(watch.askOne);
-watch.start();
+watch.start((text) => {
+  $("tab-solve").click();
+  solve.solveText(text);
+});
 
 // Loads the module, shows what the address says, and fills in what the module knows of itself.
 async function load() {
@@ -59,10 +62,10 @@ async function load() {
   const about = await helper.call("about").finally(() => helper.end());
   compare.start(about);
   const pairs = ["pairs/mrv", "singles, locked candidates and pairs, then a guess in the first cell with the fewest candidates"];
-  const explainer = ["explainer", "the easiest step that a person could take, rated as Sudoku Explainer does, and never a guess; for 9×9 puzzles with one solution"];
+  const explainer = ["explainer", "the easiest step that a person could take, rated as Sudoku Explainer does, and never a guess; for 9×9 puzzles with one solution, and unrated for other sizes up to 12×12 as far as singles, locked candidates and pairs go"];
   $("strategies").replaceChildren(...[...about.strategies, pairs, explainer].map(([value, label]) => element("option", { value, label })));
   watch.summarize();
-  watch.explainTerms(about.techniques);
+  watch.explainTerms(about.techniques, about.rated);
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
   $("about").dataset.backend = about.backends[0];
   showError($("trouble"));

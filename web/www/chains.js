@@ -1,5 +1,5 @@
-// Draws the links of chains over a grid, as arrows between candidates, and tells them in words. A link is
-// six numbers, see src/watch.rs: the cell and the digit of a candidate and whether it is on, twice.
+// Draws the links of chains over a grid, as arrows between candidates, and tells them in words, one by one or in a list. A
+// link is six numbers, see src/watch.rs: the cell and the digit of a candidate and whether it is on, twice.
 
 import { drawing, element } from "./dom.js";
 import { nameOf } from "./grid.js";
@@ -36,8 +36,8 @@ export function drawChains(place, { boxes: [rows, columns] }, reasons = []) {
   }));
 }
 
-/** The chains of a reason in words, link by link, or nothing without chains. */
-export function tellChains({ chains = [] }, { boxes: [rows, columns], symbols }) {
+/** The chains of a reason in words, link by link, or nothing without chains. `show` draws a part of them instead. */
+export function tellChains({ chains = [] }, { boxes: [rows, columns], symbols }, show) {
   if (!chains.length) return [];
   const node = ([cell, digit, isOn]) => `${nameOf(cell, rows * columns)} ${isOn ? "is" : "is not"} ${symbols[digit - 1]}`;
   const kinds = new Set(chains.flat().map(kindOf));
@@ -51,8 +51,23 @@ export function tellChains({ chains = [] }, { boxes: [rows, columns], symbols })
     return element("li", { textContent: `If ${node(chain[0])}` }, element("ul", {}, ...[...causes].map(([to, from]) =>
       element("li", { textContent: `${to}, because ${from.join(" and ")}` }))));
   });
-  return [element("details", { className: "chain" },
+  return [stepper(chains, node, show), element("details", { className: "chain" },
     element("summary", { textContent: "The chain, link by link" }),
     element("p", { className: "hint", textContent: `Arrows: ${Object.keys(LINES).filter((kind) => kinds.has(kind)).map((kind) => LINES[kind]).join("; ")}.` }),
     element("ul", {}, ...told))];
+}
+
+// Buttons that go through the links one by one, each with those before it in its chain, and then show all again.
+function stepper(chains, node, show) {
+  const parts = chains.flatMap((chain) => chain.map((_, i) => chain.slice(0, i + 1)));
+  const name = element("span", { role: "status" });
+  let at = parts.length;
+  const by = (step) => () => {
+    at = (at + step + parts.length + 1) % (parts.length + 1);
+    const link = parts[at]?.at(-1);
+    show(link ? [parts[at]] : chains);
+    name.textContent = link ? `${at + 1} of ${parts.length}: ${node(link.slice(3))}, because ${node(link)}.` : "";
+  };
+  const button = (textContent, title, step) => element("button", { type: "button", textContent, title, onclick: by(step) });
+  return element("p", { className: "row links" }, button("◀ Link", "The link before", -1), button("Link ▶", "The next link of the chain", 1), name);
 }

@@ -26,6 +26,8 @@ export function edit(table, current, begin, entered) {
     const key = (textContent, digit) => element("button", { type: "button", textContent, onclick: () => enter(digit) });
     $("pad").replaceChildren(...[...puzzle.symbols].map((symbol, i) => key(symbol, i + 1)), key("Clear", 0));
     $("pad").hidden = false;
+    // On a phone, all that entering needs is in view together.
+    if (matchMedia("(pointer: coarse)").matches) for (const id of ["hint", "pad", table.id]) $(id).scrollIntoView({ block: "nearest" });
   }
 
   const choose = (at) => table.querySelectorAll("td")[at]?.focus({ preventScroll: true });

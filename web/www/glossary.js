@@ -9,6 +9,7 @@ export const TERMS = [
   ["naked single", "A cell with one candidate: it must hold that digit. Moler calls it a singleton."],
   ["hidden single", "A digit with one place left in a unit: it must go there, even if the cell has other candidates."],
   ["sweep", "One round of all the rules of lanes over the whole grid: naked and hidden singles, locked candidates, and three cells of a column in one box that have only three digits left. A cell with one candidate left is filled."],
+  ["sue de Coq, ALS", "Almost locked sets, which have no step of their own in the ratings: where they remove something, another technique does."],
   ["guess", "A candidate that is tried to see whether it leads to a solution. It may be wrong."],
   ["contradiction", "A dead end: a cell without a candidate, or a digit without a place in a unit. One of the guesses is wrong; if there is none, the puzzle has no solution."],
   ["taken back", "A guess whose consequences have all been searched is removed, with everything that followed from it: backtracking."],

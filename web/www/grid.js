@@ -13,17 +13,17 @@ export const nameOf = (at, side) => `r${Math.floor(at / side) + 1}c${(at % side)
 
 /**
  * Draws the marks and the candidates of a grid, and the reasons of the last step: units and cells
- * are tinted, and removed candidates are struck out. Clues in `conflicts` contradict each other; the cells that are
- * `marked` are told of below the grid.
+ * are tinted, removed candidates are struck out, and those of chains are on or off. Clues in `conflicts` contradict each
+ * other; the cells that are `marked` are told of below the grid; those that hold the digit `lit` or may hold it stand out.
  */
-export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [], conflicts = [], marked = [] }, label) {
+export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [], conflicts = [], marked = [], lit }, label) {
   const side = boxes[0] * boxes[1];
   if (table.dataset.boxes !== String(boxes)) build(table, boxes);
   table.setAttribute("aria-label", label);
   const of = (what) => new Set(reasons.flatMap((reason) => reason[what]));
   const [units, cells] = [of("units"), of("cells")];
-  const removed = new Map();
-  for (const [cell, digit] of of("removed")) removed.set(cell, (removed.get(cell) ?? 0) | (1 << (digit - 1)));
+  const removed = bits([...of("removed")]);
+  const [on, off] = [1, 0].map((is) => bits(nodesOf(reasons).filter(([, , isOn]) => isOn === is)));
   marks.forEach((mark, at) => {
     const cell = table.rows[Math.floor(at / side)].cells[at % side];
     const [kind, digit] = [mark >> 5, mark & 31];
@@ -32,13 +32,25 @@ export function draw(table, { boxes, symbols }, { marks, candidates, reasons = [
     cell.classList.toggle("conflict", conflicts.includes(at));
     cell.classList.toggle("marked", marked.includes(at));
     const all = candidates?.[at];
+    const isValue = kind < OPEN || kind === OWN;
+    cell.classList.toggle("lit", Boolean(lit) && (isValue ? digit === lit : Boolean((all >> (lit - 1)) & 1)));
     cell.setAttribute("aria-label", `${nameOf(at, side)}: ${words(kind, digit, all, symbols)}`);
-    if (kind < OPEN || kind === OWN) return text(cell, symbols[digit - 1], KINDS[kind]);
+    if (isValue) return text(cell, symbols[digit - 1], KINDS[kind]);
     if (all === undefined) return text(cell, "", "");
     const gone = removed.get(at) ?? 0;
     if (all === 0) return text(cell, "×", "dead");
-    small(cell, side, all, gone, digit, KINDS[kind], symbols);
+    small(cell, side, all | gone, { removed: gone, on: on.get(at) ?? 0, off: off.get(at) ?? 0, [KINDS[kind]]: digit && 1 << (digit - 1) }, symbols);
   });
+}
+
+/** The candidates in the links of chains, each with 1 if it is on. */
+export const nodesOf = (reasons) => reasons.flatMap(({ chains = [] }) => chains.flat().flatMap((link) => [link.slice(0, 3), link.slice(3)]));
+
+// The digits of each cell as bits.
+function bits(candidates) {
+  const all = new Map();
+  for (const [cell, digit] of candidates) all.set(cell, (all.get(cell) ?? 0) | (1 << (digit - 1)));
+  return all;
 }
 
 /** The content of a cell, in words. */
@@ -125,12 +137,13 @@ function text(cell, value, kind) {
   fill(cell, `${kind} ${value}`, () => element("span", { className: kind, textContent: value }));
 }
 
-// Draws the candidates of a cell, each in its place. They are no text: the label of the cell names them.
-function small(cell, side, all, removed, marked, kind, symbols) {
-  fill(cell, `${all} ${removed} ${marked} ${kind}`, () => element("div", { className: "candidates" }, ...Array.from({ length: side }, (_, i) => {
-    const isRemoved = (removed >> i) & 1;
-    const candidate = element("span", { className: isRemoved ? "removed" : i + 1 === marked ? kind : "" });
-    if (isRemoved || (all >> i) & 1) candidate.dataset.symbol = symbols[i];
+// Draws the candidates of a cell, each in its place, with the classes that have it. They are no text: the label of the
+// cell names them.
+function small(cell, side, all, classes, symbols) {
+  fill(cell, `${all} ${Object.entries(classes)}`, () => element("div", { className: "candidates" }, ...Array.from({ length: side }, (_, i) => {
+    const has = (set) => (set >> i) & 1;
+    const candidate = element("span", { className: Object.keys(classes).filter((name) => has(classes[name])).join(" ") });
+    if (has(all)) candidate.dataset.symbol = symbols[i];
     return candidate;
   })));
 }

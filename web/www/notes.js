@@ -3,7 +3,9 @@
 import { number, plural } from "./dom.js";
 
 /** The outcome of a search for at most `limit` solutions. */
-export function outcome({ status, solutions }, limit) {
+export function outcome({ status, solutions, strategy }, limit) {
+  if (strategy === "explainer" && status === "gave-up") return "As far as the techniques go";
+
   const words = { solved: "A solution", unique: "Exactly one solution", none: "No solution", invalid: "No puzzle: the grid is full", "gave-up": "Given up" };
   return words[status] ?? `${solutions >= limit ? "At least " : ""}${plural(solutions, "solution")}`;
 }
@@ -26,10 +28,12 @@ export function doubt({ status, solutions, suspects, differing = [], clues, symb
 }
 
 /** What a search has done when it ends. */
-export function closing({ status, solutions, is_cut, counters, hardest }, limit) {
+export function closing({ status, solutions, is_cut, counters, hardest, strategy }, limit) {
   if (is_cut) return "";
-  if (hardest) {
-    return status === "unique" ? "Every step follows from the clues, and the board shows the only solution." : "No technique goes on from here without a guess.";
+  if (strategy === "explainer" && status !== "none") {
+    if (status === "unique") return "Every step follows from the clues, and the board shows the only solution.";
+    if (hardest) return "No technique goes on from here without a guess.";
+    return "Here end singles, locked candidates and pairs, which is all that the page knows of grids of this size. Other strategies guess from here.";
   }
   const guesses = counters.find(([name]) => name === "guesses")[1];
   const backtracks = counters.find(([name]) => name === "backtracks")[1];
@@ -42,6 +46,9 @@ export function closing({ status, solutions, is_cut, counters, hardest }, limit)
     "gave-up": `The search is given up: ${tried}.`,
   }[status] ?? "";
 }
+
+/** Returns true for lines of puzzles, by the error of reading them as one: not for a grid with a mistake, or prose. */
+export const mayBeMany = (text, { message }) => text.trim().includes("\n") && !/^(row \d|This text is no)/.test(message);
 
 /** Throws if a file has no puzzle. */
 export function failIfWithout({ file, counts: { lines, valid } }) {

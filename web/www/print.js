@@ -1,5 +1,5 @@
-// Prints what stands in the grid of Watch, or its clues, alone or with three puzzles that the same steps solve, and
-// nothing of the page around.
+// Prints what stands in the grid of Watch, or its clues, alone or with puzzles that the same steps solve, with a heading
+// and the solutions on a page of their own if these are asked for, and nothing of the page around.
 
 import { $, element } from "./dom.js";
 import { draw, marksOf } from "./grid.js";
@@ -13,15 +13,34 @@ export function start(current) {
   addEventListener("beforeprint", () => {
     const { puzzle, frame, isBoard } = current();
     if (!puzzle) return;
-    const position = positionOf(puzzle, frame, isBoard, $("print-what").value);
-    const others = Array.from({ length: $("print-count").value - 1 }, (_, i) => alike(puzzle, i)(position));
-    $("sheet").className = others.length ? "several" : "";
-    $("sheet").replaceChildren(...[position, ...others].map((position) => {
-      const table = element("table");
-      draw(table, puzzle, position, "The puzzle");
-      return element("div", { className: "frame" }, table);
-    }));
+    const count = Number($("print-count").value);
+    const others = Array.from({ length: count - 1 }, (_, i) => alike(puzzle, i));
+    const pages = [page(puzzle, positionOf(puzzle, frame, isBoard, $("print-what").value), others, "")];
+    if ($("print-solutions").checked && puzzle.solution) {
+      pages.push(page(puzzle, { marks: marksOf(puzzle.clues, puzzle.solution) }, others, "Solutions"));
+    }
+    $("sheet").className = { 4: "four", 6: "six" }[count] ?? "";
+    $("sheet").replaceChildren(...pages);
   });
+}
+
+// A page with a position and the same of the puzzles that are alike, numbered if there are several.
+function page(puzzle, position, others, name) {
+  const frames = [position, ...others.map((other) => other(position))].map((position, i) => {
+    const table = element("table");
+    draw(table, puzzle, position, "The puzzle");
+    const number = others.length ? [element("p", { textContent: `${i + 1}` })] : [];
+    return element("div", { className: "frame" }, ...number, table);
+  });
+  return element("div", { className: "page" }, ...heading(puzzle, name), element("div", { className: "puzzles" }, ...frames));
+}
+
+// The title and the rating, and on the page of the puzzles a line for the name of who solves them.
+function heading({ hardest }, name) {
+  if (!$("print-heading").checked) return [];
+  const title = [$("print-title").value.trim() || "Sudoku", name].filter(Boolean).join(": ");
+  const rating = hardest ? [element("p", { textContent: `Rated ${hardest.rating}: ${hardest.technique}` })] : [];
+  return [element("h2", { textContent: title }), ...rating, ...(name ? [] : [element("p", { className: "name", textContent: "Name:" })])];
 }
 
 // The marks and the candidates to print. Those of the search are no part of the position, those of the reader are.

@@ -3,7 +3,7 @@
 import { $, clearDownloads, copy, counters, download, element, number, offer, plural, showError } from "./dom.js";
 import { COUNTERS } from "./glossary.js";
 import { draw, marksOf } from "./grid.js";
-import { notes, outcome } from "./notes.js";
+import { mayBeMany, notes, outcome } from "./notes.js";
 import { Run } from "./run.js";
 import { Helper, Stopped } from "./workers.js";
 
@@ -86,8 +86,8 @@ function mayDiscard() {
   return !what || confirm(what);
 }
 
-// A single puzzle is drawn; anything else is solved like a file.
-async function solveText(text) {
+/** Solves a text: a single puzzle is drawn, anything else solved like a file. */
+export async function solveText(text) {
   if (!mayDiscard()) return;
   offer($("solve-text"), text);
   if (text.length < ONE) history.replaceState({ ...history.state, text }, "");
@@ -100,9 +100,7 @@ async function solveText(text) {
     showOne(await own.call("solveOne", text, strategy(), limit()));
   } catch (error) {
     if (error instanceof Stopped) return;
-    // Lines of puzzles, unless they are one grid with a mistake, or prose.
-    const isOne = /^(row \d|This text is no)/.test(error.message);
-    if (text.trim().includes("\n") && !isOne) return solveFile(new File([text], "pasted.txt"));
+    if (mayBeMany(text, error)) return solveFile(new File([text], "pasted.txt"));
     $("one").hidden = $("run").hidden = true;
     showError($("solve-error"), error);
   } finally {

@@ -3,9 +3,10 @@
 import { drawChains, tellChains } from "./chains.js";
 import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
 import { edit } from "./edit.js";
+import * as lesson from "./lesson.js";
 import { COUNTERS, TERMS, addTechniques, termOf } from "./glossary.js";
 import { boxesOf, conflictsOf, draw, marksOf, nameOf } from "./grid.js";
-import { closing, difficulty, doubt, outcome } from "./notes.js";
+import { closing, difficulty, doubt, mayBeMany, outcome } from "./notes.js";
 import * as own from "./own.js";
 import { start as printing } from "./print.js";
 import { EXAMPLES, TEXTS } from "./texts.js";
@@ -55,8 +56,11 @@ let typed;
 let mode = "clues";
 let board;
 let isBoard = false;
-/** What the grid shows. */
+/** What the grid shows, and the digit that is highlighted in it. */
 let drawn;
+let lit = 0;
+/** The names of the techniques that are rated, as they are tried. */
+let rated = [];
 /** The stages of a hint, and how many are told. */
 let hint = [];
 let told = 0;
@@ -64,7 +68,12 @@ let told = 0;
 const OF_SEARCH = ["go-first", "go-back", "go-play", "go-on", "go-last", "go-hidden", "go-guess", "go-dead", "go-solution",
   "slider", "step-number", "hint", "by-hand", "enter-digits", "enter-marks"];
 
-export function start() {
+/** `many` solves a text with several puzzles in another tab. */
+export function start(many) {
+  $("solve-many").onclick = () => {
+    $("solve-many").hidden = true;
+    many($("watch-text").value);
+  };
   $("watch-form").onsubmit = (event) => {
     event.preventDefault();
     ask($("watch-text").value);
@@ -79,6 +88,8 @@ export function start() {
   for (const [id, to] of [["go-first", () => 0], ["go-back", () => wanted - 1], ["go-on", () => wanted + 1], ["go-last", () => search.end.last]]) {
     $(id).onclick = () => go(to());
   }
+  $("go-technique").onclick = findTechnique;
+  lesson.start({ back: () => go(wanted - 1), on: () => go(wanted + 1), hint: tellHint });
   for (const kind of Object.keys(KINDS)) $(`go-${kind.split(" ")[0]}`).onclick = () => find(kind, 1);
   $("undo").onclick = undo;
   $("redo").onclick = redo;
@@ -120,12 +131,19 @@ export function start() {
     event.preventDefault();
     ask(event.clipboardData.getData("text/plain"));
   });
-  edit($("watch-grid"), () => search?.end, pause, entered);
+  edit($("watch-grid"), () => (lesson.isOpen() ? undefined : search?.end), pause, entered);
+  $("watch-grid").addEventListener("click", (event) => {
+    const at = [...$("watch-grid").querySelectorAll("td")].indexOf(event.target.closest("td"));
+    if (lesson.isOpen() && drawn?.marks[at] & 31) highlight(drawn.marks[at] & 31);
+  });
   texts();
 }
 
-/** Lists the terms, which include the techniques of the solver. */
-export function explainTerms(techniques) {
+/** Lists the terms, which include the techniques of the solver, and those that are rated by name. */
+export function explainTerms(techniques, names) {
+  rated = names;
+  $("technique").replaceChildren(...rated.map((name) => element("option", { textContent: name })));
+  if (search) offerTechniques();
   addTechniques(techniques);
   $("terms").replaceChildren(...TERMS.flatMap(([term, words]) =>
     [element("dt", { textContent: term }), element("dd", { textContent: words })]));
@@ -352,6 +370,7 @@ async function open(asked, at, from = "page") {
   mill.busy = true;
   $("watch-busy").hidden = false;
   showError($("watch-error"));
+  $("solve-many").hidden = true;
   let error;
   const found = await mill.call("watch", asked.puzzle, asked.strategy, asked.limit).catch((failure) => {
     error = failure;
@@ -388,6 +407,7 @@ function refuse(error, before) {
   tellTravel();
   if (error instanceof Stopped) return;
   showError($("watch-error"), error);
+  $("solve-many").hidden = !mayBeMany($("watch-text").value, error);
   return error;
 }
 
@@ -405,7 +425,7 @@ async function contradiction({ puzzle, strategy, clues }, mill) {
   const conflicts = boxes ? conflictsOf(clues, boxes) : [];
   if (!conflicts.length) return;
   const symbols = String(search?.end.boxes) === String(boxes) ? search.end.symbols : digitsOf(clues.length);
-  return { end: { boxes, symbols, clues, puzzle: own.textOf(clues, symbols), strategy: strategy || "pairs/mrv", last: 0, status: "none" }, conflicts, kinds: [], guesses: [] };
+  return { end: { boxes, symbols, clues, puzzle: own.textOf(clues, symbols), strategy: strategy || "pairs/mrv", last: 0, status: "none" }, conflicts, kinds: [], guesses: [], techniques: [] };
 }
 
 function showConflicts({ message }) {
@@ -436,6 +456,26 @@ function fill() {
   $("slider").max = $("step-number").max = end.last;
   $("slider").value = $("step-number").value = 0;
   $("step-of").textContent = `of ${number(end.last)}`;
+  // What a search does without guesses needs no tree of them.
+  for (const place of document.querySelectorAll("#watch .research")) place.hidden = end.strategy === "explainer";
+  offerTechniques();
+  lit = 0;
+  $("highlight").replaceChildren(element("span", { textContent: "Highlight" }), ...[...end.symbols].map((textContent, i) =>
+    element("button", { type: "button", textContent, ariaPressed: false, onclick: () => highlight(i + 1) })));
+}
+
+// The hardest technique of a rating is what a reader goes to first.
+function offerTechniques() {
+  const { hardest } = search.end;
+  document.querySelector("#watch .rated").hidden = !hardest;
+  if (hardest) $("technique").value = hardest.technique;
+}
+
+// Lets the cells stand out that hold a digit or may hold it; again, or 0, no more.
+function highlight(digit) {
+  lit = digit === lit ? 0 : digit;
+  for (const [i, button] of [...$("highlight").querySelectorAll("button")].entries()) button.ariaPressed = i + 1 === lit;
+  paint(drawn, $("watch-grid").getAttribute("aria-label"));
 }
 
 /** Shows a step; of several concurrent calls, only the last one has an effect. */
@@ -498,7 +538,7 @@ function show(frame) {
 // Draws the grid, and says again what the chosen cell holds.
 function paint(frame, label) {
   drawn = frame;
-  draw($("watch-grid"), search.end, frame, label);
+  draw($("watch-grid"), search.end, { ...frame, lit }, label);
   drawChains($("chains"), search.end, frame.reasons);
   $("cell-words").textContent = $("watch-grid").querySelector(".chosen")?.ariaLabel ?? "";
 }
@@ -511,7 +551,9 @@ function tell({ step, words, reasons }, closing) {
   const because = reasons.map(({ sentence }, i) => element("p", {},
     element("button", { type: "button", className: "term", textContent: term(i), ariaExpanded: false, onclick: (event) => explain(event.target, term(i)) }), ` ${sentence}`));
   const end = closing ? [element("p", { id: "closing", textContent: closing })] : [];
-  const chains = reasons.flatMap((reason) => tellChains(reason, search.end));
+  // Of the chains, one link after the other.
+  const show = (at, chains) => paint({ ...drawn, reasons: reasons.with(at, { ...reasons[at], chains }) }, $("watch-grid").getAttribute("aria-label"));
+  const chains = reasons.flatMap((reason, at) => tellChains(reason, search.end, (part) => show(at, part)));
   $("watch-words").replaceChildren(element("p", { textContent: `Step ${number(step)}: ${head}` }), ...because, ...chains, ...end);
 }
 
@@ -549,6 +591,15 @@ function find(kind, by) {
   if (kind === "solution" && search.kinds[at] === undefined) at = search.kinds.findIndex((it) => it & KINDS[kind]);
   if (search.kinds[at] !== undefined) return go(at);
   $("shared").textContent = `No ${kind} ${by > 0 ? "follows" : "comes before"}.`;
+}
+
+// Goes to the next step of a technique that is at least as hard as the one that is chosen.
+function findTechnique() {
+  pause();
+  const { value } = $("technique");
+  const at = search.techniques.findIndex((it, at) => at > wanted && it > rated.indexOf(value));
+  if (at >= 0) return go(at);
+  $("shared").textContent = `No step of at least ${value} follows.`;
 }
 
 function play() {
@@ -596,6 +647,8 @@ function key(event) {
   // The slider has keys of its own, but no letters.
   if (on.matches?.("textarea, select, [role=tab], input:not([type=range])")) return;
   if (on.matches?.("input") && letter.length > 1) return;
+  const digit = 1 + (search?.end.symbols.toLowerCase().indexOf(letter) ?? -1);
+  if (lesson.isOpen() && digit && letter.length === 1) return highlight(digit);
   const by = event.shiftKey ? -1 : 1;
   const kind = Object.keys(KINDS).find((kind) => kind[0] === letter);
   const does = {

@@ -49,6 +49,7 @@ const calls = {
       end: JSON.parse(watch.end()),
       kinds: watch.kinds(),
       guesses: watch.guesses(),
+      techniques: watch.techniques(),
     };
   },
   board(puzzle, marks) {

@@ -108,6 +108,7 @@ mod argument;
 mod cells;
 mod chunk;
 mod cut;
+mod decimal;
 pub mod delimited;
 mod detect;
 mod encoding;

@@ -189,11 +189,6 @@ impl Column {
         if let Found(extra) = self.value() { Some(extra) } else { None }
     }
 
-    /// Returns true if the value is known as soon as a solution is found, before the search ends.
-    pub(super) fn is_of_solution(self) -> bool {
-        matches!(self, Self::File | Self::Line | Self::Puzzle | Self::Index | Self::Solution)
-    }
-
     /// Returns true if the value exists only for puzzles of 9×9.
     pub(super) fn is_of_nine(self) -> bool {
         const FORMS: [Column; 4] = [
@@ -203,6 +198,46 @@ impl Column {
             Column::Automorphisms,
         ];
         FORMS.contains(&self) || Self::RATINGS.contains(&self)
+    }
+}
+
+/// What decides which columns the rows of a run can have, and which they have by default.
+#[cfg(feature = "files")]
+pub(super) struct Shown {
+    /// True if a puzzle has a row for each of its solutions.
+    pub lists_all: bool,
+    /// True if there may be several inputs.
+    pub file_column: bool,
+    /// True if columns of the input are kept. They probably include the puzzle, and tell the line.
+    pub keeps: bool,
+    /// True if a value can be an object.
+    pub has_objects: bool,
+}
+
+#[cfg(feature = "files")]
+impl Shown {
+    /// Returns true if a row can have the column. That of a solution is written before the search
+    /// ends.
+    pub fn offers(&self, column: Column) -> bool {
+        match column {
+            Column::File | Column::Line | Column::Puzzle | Column::Solution => true,
+            Column::Index => self.lists_all,
+            _ => !self.lists_all,
+        }
+    }
+
+    /// Returns true if a row has the column unless others are chosen. The order is that of the table.
+    pub fn is_usual(&self, column: Column) -> bool {
+        match column {
+            Column::File => self.file_column,
+            Column::Line => self.lists_all || !self.keeps,
+            Column::Puzzle => !self.lists_all && !self.keeps,
+            Column::Solution => true,
+            Column::Index => self.lists_all,
+            Column::Status | Column::Message | Column::Solutions => !self.lists_all,
+            Column::AllCounters => !self.lists_all && self.has_objects,
+            _ => false,
+        }
     }
 }
 

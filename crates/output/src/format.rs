@@ -1,83 +1,94 @@
-//! The formats of results. To add one, add a variant to [`Format`]; the compiler names the places
-//! that decide. One with columns is a [`Syntax`] in a file of its own.
+//! The formats of results, in one table. To add one, add a row to it; one with columns is a
+//! [`Syntax`] in a file of its own.
 
-use super::syntax::{Csv, JsonLines, Markdown, Syntax};
+use super::{
+    plan::{FormatStyle, NewWriter, Plan},
+    syntax::{Csv, JsonLines, Markdown, Syntax},
+    table::TableWriter,
+    write::{CountWriter, SolutionWriter},
+};
 use std::{fmt, str::FromStr};
 use sudomill_puzzle::error::one_of;
 
-/// The content of a result line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
+/// Defines [`Format`] from a table: variants, and the style of each.
+macro_rules! formats {
+    ($($(#[$about:meta])* $format:ident, $style:expr;)*) => {
+        /// The content of a result line.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[$about])* $format,)*
+        }
+
+        impl Format {
+            /// All formats.
+            pub const ALL: &'static [Self] = &[$(Self::$format,)*];
+        }
+
+        /// Returns how the rows of a format are written.
+        pub fn style_of(format: Format) -> FormatStyle {
+            match format {
+                $(Format::$format => $style,)*
+            }
+        }
+    };
+}
+
+formats! {
     /// The first solution found, or an empty line.
     #[default]
-    Solution,
+    Solution, line("solution", |_| Box::new(SolutionWriter));
     /// `puzzle:count:solution`, with the solution only if it is unique; `count+` if the search gave
     /// up.
-    Count,
+    Count, line("count", |_| Box::new(CountWriter));
     /// `line,puzzle,status,message,solutions,solution`, with a header, or other
     /// [`Columns`](super::Columns).
-    Csv,
+    Csv, table("csv", &Csv);
     /// One object per line with the fields of `Csv` and the counters.
-    Jsonl,
+    Jsonl, table("jsonl", &JsonLines);
     /// The columns of `Csv` as a table of Markdown.
-    Markdown,
+    Markdown, table("markdown", &Markdown);
     /// One line per solution within the limit.
-    Solutions,
+    Solutions, all("solutions", Format::Solution);
     /// Like `Solutions`, as `line,index,solution`, with a header.
-    SolutionsCsv,
+    SolutionsCsv, all("solutions-csv", Format::Csv);
     /// Like `SolutionsCsv`, as one object per line.
-    SolutionsJsonl,
+    SolutionsJsonl, all("solutions-jsonl", Format::Jsonl);
+}
+
+/// Rows without columns.
+fn line(name: &'static str, new_writer: NewWriter) -> FormatStyle {
+    FormatStyle { name, syntax: None, new_writer, lists_all: false }
+}
+
+/// Rows with columns, whose writer is compiled for the syntax.
+fn table<S: Syntax + Default>(name: &'static str, syntax: &'static S) -> FormatStyle {
+    let new_writer: NewWriter = |plan: &Plan| Box::new(TableWriter::new(plan, S::default()));
+    FormatStyle { name, syntax: Some(syntax), new_writer, lists_all: false }
+}
+
+/// Rows like those of a format, one for each solution.
+fn all(name: &'static str, format: Format) -> FormatStyle {
+    FormatStyle { name, lists_all: true, ..style_of(format) }
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: &'static [Self] = &[
-        Self::Solution,
-        Self::Count,
-        Self::Csv,
-        Self::Jsonl,
-        Self::Markdown,
-        Self::Solutions,
-        Self::SolutionsCsv,
-        Self::SolutionsJsonl,
-    ];
-
     /// The name, as `--format` takes it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Solution => "solution",
-            Self::Count => "count",
-            Self::Csv => "csv",
-            Self::Jsonl => "jsonl",
-            Self::Markdown => "markdown",
-            Self::Solutions => "solutions",
-            Self::SolutionsCsv => "solutions-csv",
-            Self::SolutionsJsonl => "solutions-jsonl",
-        }
+        style_of(self).name
     }
 
     /// Returns true if a puzzle has one line per solution.
     #[must_use]
     pub fn lists_all(self) -> bool {
-        matches!(self, Self::Solutions | Self::SolutionsCsv | Self::SolutionsJsonl)
+        style_of(self).lists_all
     }
 
     /// Returns true if the lines have columns, which [`Columns`](super::Columns) can choose.
     #[must_use]
     pub fn has_columns(self) -> bool {
-        self.syntax().is_some()
-    }
-
-    /// The syntax of a format with columns.
-    pub(super) fn syntax(self) -> Option<&'static dyn Syntax> {
-        match self {
-            Self::Solution | Self::Count | Self::Solutions => None,
-            Self::Csv | Self::SolutionsCsv => Some(&Csv),
-            Self::Jsonl | Self::SolutionsJsonl => Some(&JsonLines),
-            Self::Markdown => Some(&Markdown),
-        }
+        style_of(self).syntax.is_some()
     }
 }
 

@@ -59,8 +59,6 @@ pub mod timing;
 mod values;
 #[cfg(feature = "files")]
 pub mod write;
-#[cfg(feature = "files")]
-mod writer;
 
 pub use columns::{Column, Columns, Keep};
 pub use rows::{Extras, Only, Origins, Row, SolvedRows};
@@ -68,17 +66,16 @@ pub use sudomill_input::Leftover;
 #[cfg(feature = "files")]
 pub use {
     counted::Counted,
-    format::Format,
+    format::{Format, style_of},
     in_order::{InOrder, lock},
     partial::{Checkpoint, Handle},
-    plan::Plan,
+    plan::{FormatStyle, Plan},
     rating_range::RatingRange,
     sink::{SharedPacker, Sink},
     tally::{Agreement, Counts, Summary, Tally},
     times::{Distribution, GuessClass, Quantiles, Segment, SlowPuzzle, TimeClass, Times},
     timing::Timing,
     write::{Draft, RowWriter},
-    writer::writer_of,
 };
 
 #[cfg(all(test, feature = "files"))]

@@ -2,7 +2,7 @@
 //! it.
 
 use super::{
-    Format, Keep, Row,
+    Keep, Row,
     syntax::Syntax,
     write::{Draft, Undecodable},
 };
@@ -34,12 +34,16 @@ pub struct PassthroughColumns {
 pub(super) type Places = Vec<Range<usize>>;
 
 impl PassthroughColumns {
-    /// Finds the columns of a source to keep; `None` if there are none.
+    /// Finds the columns of a source to keep; `None` if there are none, as in a format without columns.
     ///
     /// # Errors
     /// A column does not exist, is chosen twice, or has a name that JSON cannot represent.
-    pub fn of(source: &Source, keep: &Keep, format: Format) -> Result<Option<Self>, Error> {
-        let Some(syntax) = format.syntax() else { return Ok(None) };
+    pub(super) fn of(
+        source: &Source,
+        keep: &Keep,
+        syntax: Option<&dyn Syntax>,
+    ) -> Result<Option<Self>, Error> {
+        let Some(syntax) = syntax else { return Ok(None) };
         let path = source.name();
         let table = source.layout().table.clone();
         let names_are_bytes = source.layout().names_are_bytes;

@@ -1,7 +1,10 @@
 //! The columns of a run, as requested and as resolved for an input.
 
 use super::{
-    Column, Columns, Format, Keep, RowWriter, columns::choose, passthrough::PassthroughColumns,
+    Column, Columns, Keep, RowWriter,
+    columns::{Shown, choose},
+    passthrough::PassthroughColumns,
+    syntax::Syntax,
 };
 use std::borrow::Cow;
 use sudomill_input::{Error, OptionsError, Source};
@@ -16,12 +19,23 @@ const PREFIX: &str = "sudomill_";
 /// Creates a writer of results.
 pub type NewWriter = for<'p> fn(&'p Plan) -> Box<dyn RowWriter + 'p>;
 
-/// The layout of all results of a run.
-pub struct Plan {
-    /// The format.
-    pub format: Format,
+/// How the rows of a format are written.
+#[derive(Clone, Copy)]
+pub struct FormatStyle {
+    /// The name of the format.
+    pub name: &'static str,
+    /// What stands around the values of a row; `None` for a format without columns.
+    pub(super) syntax: Option<&'static dyn Syntax>,
     /// Creates the writers of the results, one for each thread.
     pub new_writer: NewWriter,
+    /// True if a puzzle has a row for each of its solutions.
+    pub lists_all: bool,
+}
+
+/// The layout of all results of a run.
+pub struct Plan {
+    /// The style of the format.
+    pub style: FormatStyle,
     /// The columns that are kept from the input.
     pub kept: Option<PassthroughColumns>,
     /// The columns of results.
@@ -45,8 +59,7 @@ impl Plan {
     /// # Errors
     /// A column does not exist or is chosen twice, or the format has no columns.
     pub fn new(
-        format: Format,
-        new_writer: NewWriter,
+        style: FormatStyle,
         wanted: &Columns,
         file_column: bool,
         source: &Source,
@@ -54,8 +67,8 @@ impl Plan {
     ) -> Result<Self, Error> {
         let counters: Vec<_> =
             Counters::COMMON.iter().chain(about.own_counters).map(|it| it.name).collect();
-        let mut columns = chosen(format, wanted, file_column, &counters)?;
-        let kept = PassthroughColumns::of(source, &wanted.keep, format)?;
+        let mut columns = chosen(style, wanted, file_column, &counters)?;
+        let kept = PassthroughColumns::of(source, &wanted.keep, style.syntax)?;
         let size = source.layout().size;
         let names = kept.as_ref().map_or(&[][..], |kept| &kept.names);
         for OutputColumn { column, usual, name } in &mut columns {
@@ -66,7 +79,7 @@ impl Plan {
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();
         }
-        Ok(Self { format, new_writer, kept, columns, counters, about })
+        Ok(Self { style, kept, columns, counters, about })
     }
 
     /// Returns true if the results have one of the columns.
@@ -82,7 +95,7 @@ impl Plan {
 
     /// Returns the lines above the rows; empty if the format has none.
     pub fn header(&self) -> Vec<u8> {
-        let Some(syntax) = self.format.syntax() else { return Vec::new() };
+        let Some(syntax) = self.style.syntax else { return Vec::new() };
         let kept = self.kept.iter().flat_map(|kept| &kept.written_names).map(Vec::as_slice);
         let own = self.columns.iter().map(|column| column.name.as_bytes());
         syntax.header(&kept.chain(own).collect::<Vec<_>>())
@@ -104,65 +117,33 @@ pub(super) fn unlike<'a>(
 
 /// Returns the columns with the given names, or the default columns of the format.
 fn chosen(
-    format: Format,
+    style: FormatStyle,
     wanted: &Columns,
     file_column: bool,
     counters: &[&'static str],
 ) -> Result<Vec<OutputColumn>, Error> {
     let keeps = !matches!(wanted.keep, Keep::Nothing);
-    let has_objects = match format.syntax() {
+    let has_objects = match style.syntax {
         Some(syntax) => syntax.key("").is_some(),
         None if wanted.names.is_some() || keeps => {
-            return Err(OptionsError::NoColumns { format: format.name() }.into());
+            return Err(OptionsError::NoColumns { format: style.name }.into());
         }
         None => return Ok(Vec::new()),
     };
-    let offered = offered(format, counters);
-    let names = match &wanted.names {
-        Some(names) => names.clone(),
-        None => usual_names(format, has_objects, file_column, keeps),
+    let shown = Shown { lists_all: style.lists_all, file_column, keeps, has_objects };
+    let chosen = match &wanted.names {
+        // Without objects, the counters are columns of their own.
+        Some(names) => {
+            let counters = (0..).zip(counters).map(|(at, name)| (*name, Column::Counter(at)));
+            let all = Column::NAMED.iter().copied().chain(counters);
+            let offered: Vec<_> = all.filter(|(_, column)| shown.offers(*column)).collect();
+            choose(names.iter().map(String::as_str), &offered, !has_objects)?
+        }
+        None => Column::NAMED.iter().copied().filter(|(_, it)| shown.is_usual(*it)).collect(),
     };
-    // Without objects, the counters are columns of their own.
-    let chosen = choose(names.iter().map(String::as_str), &offered, !has_objects)?;
     let column = |(usual, column): (&'static str, _)| {
         let name = usual.to_owned();
         OutputColumn { column, usual, name }
     };
     Ok(chosen.into_iter().map(column).collect())
-}
-
-/// Returns the columns that a format can have, each with its name.
-fn offered(format: Format, counters: &[&'static str]) -> Vec<(&'static str, Column)> {
-    let mut offered = Column::NAMED.to_vec();
-    offered.extend((0..).zip(counters).map(|(index, name)| (*name, Column::Counter(index))));
-    offered.retain(|(_, column)| match format.lists_all() {
-        true => column.is_of_solution(),
-        false => *column != Column::Index,
-    });
-    offered
-}
-
-/// Returns the names of the default columns. Kept columns of the input probably include the puzzle,
-/// and tell the line.
-fn usual_names(format: Format, has_objects: bool, file_column: bool, keeps: bool) -> Vec<String> {
-    let lists_all = format.lists_all();
-    let mut names = Vec::new();
-    if file_column {
-        names.push("file");
-    }
-    if !keeps || lists_all {
-        names.push("line");
-    }
-    if lists_all {
-        names.extend(["index", "solution"]);
-    } else {
-        if !keeps {
-            names.push("puzzle");
-        }
-        names.extend(["status", "message", "solutions", "solution"]);
-        if has_objects {
-            names.push("counters");
-        }
-    }
-    names.into_iter().map(str::to_owned).collect()
 }

@@ -21,8 +21,7 @@ fn file_names_are_quoted() {
     let text = b"1...4.....2....3\n";
     let source = read_from("memory", &text[..]).unwrap();
     let plan = |format: Format| {
-        Plan::new(format, writer_of(format), &Columns::default(), true, &source, About::default())
-            .unwrap()
+        Plan::new(style_of(format), &Columns::default(), true, &source, About::default()).unwrap()
     };
     let (csv, jsonl) = (plan(Format::Csv), plan(Format::Jsonl));
     for (name, field, member) in [
@@ -42,9 +41,9 @@ fn file_names_are_quoted() {
         };
         let timing = written(&mut Timing::new(true));
         assert_eq!(timing, format!("{field},{}", written(&mut Timing::new(false))));
-        let row = written(&mut *writer_of(csv.format)(&csv));
+        let row = written(&mut *(csv.style.new_writer)(&csv));
         assert!(row.starts_with(&format!("{field},1,1...4")), "{row}");
-        let row = written(&mut *writer_of(jsonl.format)(&jsonl));
+        let row = written(&mut *(jsonl.style.new_writer)(&jsonl));
         assert!(row.starts_with(&format!("{{\"file\":{member},\"line\":1,")), "{row}");
     }
 }
@@ -60,17 +59,11 @@ fn bad_rows_are_quoted() {
     let origins = Origins { rows: vec![row], bad: [(0, bad.clone())].into() };
     let rows = solved(&chunk, &batch, &origins);
     let written = |format: Format| {
-        let plan = Plan::new(
-            format,
-            writer_of(format),
-            &Columns::default(),
-            false,
-            &source,
-            About::default(),
-        )
-        .unwrap();
+        let plan =
+            Plan::new(style_of(format), &Columns::default(), false, &source, About::default())
+                .unwrap();
         let mut lines = Draft::default();
-        writer_of(plan.format)(&plan).rows(&rows, None, &mut lines);
+        (plan.style.new_writer)(&plan).rows(&rows, None, &mut lines);
         String::from_utf8(lines.bytes).unwrap()
     };
     let csv = written(Format::Csv);

@@ -22,6 +22,7 @@ mod explanation;
 mod json;
 mod lists;
 pub mod picture;
+mod roles;
 mod state;
 mod step_of_person;
 #[cfg(feature = "serde")]

@@ -1,6 +1,9 @@
 //! A step of a person in words: what it changes, and why.
 
-use super::lists::{filled, listed_cells, listed_digits, listed_units};
+use super::{
+    lists::{Name, filled, listed_cells, listed_digits, listed_units},
+    roles::names_of_roles,
+};
 use sudomill_puzzle::{
     grid::{Alphabet, Candidates, Cell, Size},
     solving::{Chain, ChainNode, Deduction},
@@ -28,20 +31,46 @@ pub fn changes_of_step(step: &Deduction, alphabet: Alphabet, between: &str) -> S
 
 /// The reason of a step with these chains, and what it enters or removes, in sentences:
 /// `In box 1, 7 has one place. So r2c1 is 7.`
+///
+/// Without its chains, a step says less about what they lead to.
 #[must_use]
 pub fn reason_of_step(step: &Deduction, chains: &[Chain], alphabet: Alphabet) -> String {
-    let reason = [
-        ("{digits}", listed_digits(step.digits, alphabet)),
-        ("{units}", listed_units(step.units())),
-        ("{cells}", listed_cells(step.cells.iter(), Size::Nine)),
-    ];
+    let names = names_of_pattern(step, alphabet).into_iter().chain(names_of_roles(step, alphabet));
+    let names: Vec<_> = names.chain([("{end}", end_of(chains, alphabet))]).collect();
     let result = match step.placed {
         Some((cell, digit)) => {
             format!("{} is {}", Size::Nine.cell_name(cell), alphabet.symbol(digit))
         }
         None => losses(step, alphabet),
     };
-    format!("{}{} So {result}.", filled(step.reason, &reason), in_words(chains, alphabet))
+    format!("{}{} So {result}.", filled(step.reason, &names), in_words(chains, alphabet))
+}
+
+/// The names of a pattern.
+fn names_of_pattern(step: &Deduction, alphabet: Alphabet) -> [Name; 3] {
+    [
+        ("{digits}", listed_digits(step.digits, alphabet)),
+        ("{units}", listed_units(step.units())),
+        ("{cells}", listed_cells(step.cells.iter(), Size::Nine)),
+    ]
+}
+
+/// What chains lead to: a candidate that would be on and off, or from several assumptions to the same.
+fn end_of(chains: &[Chain], alphabet: Alphabet) -> String {
+    let chain = match chains {
+        [] => return "a contradiction or to the same conclusion".to_owned(),
+        [chain] => chain,
+        _ => return "the same conclusion".to_owned(),
+    };
+    let ends = || chain.iter().map(|link| link.to);
+    let has = |node: ChainNode| ends().chain(chain.first().map(|it| it.from)).any(|it| it == node);
+    match ends().find(|&it| has(ChainNode { is_on: !it.is_on, ..it })) {
+        Some(ChainNode { cell, digit, .. }) => {
+            let (name, symbol) = (Size::Nine.cell_name(cell), alphabet.symbol(digit));
+            format!("a contradiction: {name} would be {symbol} and not {symbol}")
+        }
+        None => "the same conclusion".to_owned(),
+    }
 }
 
 /// Short chains, each in one line: ` If r1c1 is 5, then r1c4 is not 5, then r4c4 is 5.`

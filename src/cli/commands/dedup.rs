@@ -1,7 +1,7 @@
 //! `sudomill dedup`: keeps one puzzle of each class, or lists what two sets share.
 
 use crate::cli::{
-    driver::{Driver, InputEnd, Reading, files_of, run_options, skipped},
+    driver::{Driver, DriverOptions, InputEnd, Reading, files_of, run_options, skipped},
     exit::Exit,
     inputs::{Inputs, is_folder},
     message::{count, if_any, nanos, number, say},
@@ -129,7 +129,7 @@ impl Sets<'_> {
     /// Adds all inputs of a set. Returns the number of those that cannot be read.
     fn read(&mut self, dedup: &mut Dedup, inputs: &Inputs) -> anyhow::Result<u64> {
         let how = self.args.run.open();
-        let mut driver = Driver::new(inputs, &how, &self.args.run.progress);
+        let mut driver = Driver::new(inputs, DriverOptions::new(&how, &self.args.run.progress));
         driver.each(|Reading { source, messages, .. }| {
             self.names.push(messages.input.clone());
             Ok(InputEnd { tally: dedup.add(source, messages)?, ..InputEnd::default() })

@@ -2,7 +2,7 @@
 
 use crate::cli::{
     advice::every_second_is_full,
-    driver::{Driver, InputEnd, Reading, Solutions},
+    driver::{Driver, DriverOptions, InputEnd, Reading, Solutions},
     exit::Exit,
     inputs::Inputs,
     message::visible,
@@ -77,8 +77,9 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let inputs = Inputs::of(&args.files, &args.include)?;
     let how = args.read.open(true);
     let quiet = ProgressArgs::default();
-    let mut driver = Driver::new(&inputs, &how, &quiet);
-    (driver.solutions, driver.reads_all) = (Solutions::IfAny, true);
+    let usual = DriverOptions::new(&how, &quiet);
+    let options = DriverOptions { solutions: Solutions::IfAny, reads_all: true, ..usual };
+    let mut driver = Driver::new(&inputs, options);
     let mut has_findings = false;
     let mut out = BufWriter::new(Stdout);
     let mut between = "";

@@ -1,7 +1,7 @@
 //! `sudomill shuffle`: writes random equivalent copies of puzzles.
 
 use crate::cli::{
-    driver::{Driver, InputEnd, Reading, Solutions, run_options, skipped},
+    driver::{Driver, DriverOptions, InputEnd, Reading, Solutions, run_options, skipped},
     exit::Exit,
     inputs::Inputs,
     message::{count, if_any, number},
@@ -69,12 +69,13 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     let how = args.run.open();
     let threads = args.run.threads.count()?;
     let mut output = Sink::create(&args.output)?;
-    let mut driver = Driver::new(&inputs, &how, &args.run.progress);
-    // There need not be any.
-    driver.solutions = match args.solution_column.as_ref() {
+    let solutions = match args.solution_column.as_ref() {
+        // There need not be any.
         None => Solutions::IfAny,
         column => Solutions::Required(column),
     };
+    let options = DriverOptions { solutions, ..DriverOptions::new(&how, &args.run.progress) };
+    let mut driver = Driver::new(&inputs, options);
     driver.each(|Reading { source, totals, messages, .. }| {
         let run = run_options(threads);
         let first = totals.tally.puzzles();

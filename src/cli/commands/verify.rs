@@ -1,10 +1,11 @@
 //! `sudomill verify`: checks solutions against their puzzles.
 
 use crate::cli::{
-    driver::{Driver, InputEnd, Reading, Solutions, run_options, write},
+    driver::{Driver, DriverOptions, InputEnd, Reading, Solutions, run_options},
     exit::Exit,
     file_lines::FileLines,
     inputs::Inputs,
+    listener::write,
     message::{and_more, count, if_any, number, say, say_damaged, visible},
     shared_args::RunArgs,
 };
@@ -80,11 +81,18 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     }
     let how = args.run.open();
     let threads = args.run.threads.count()?;
-    let mut driver = Driver::new(&puzzles, &how, &args.run.progress);
-    driver.goes_on &= solutions.is_none();
-    if solutions.is_none() {
-        driver.solutions = Solutions::Required(args.solution_column.as_ref());
-    }
+    let in_puzzles = match solutions {
+        Some(_) => Solutions::Ignored,
+        None => Solutions::Required(args.solution_column.as_ref()),
+    };
+    let mut driver = Driver::new(
+        &puzzles,
+        DriverOptions {
+            solutions: in_puzzles,
+            is_sequence: solutions.is_some(),
+            ..DriverOptions::new(&how, &args.run.progress)
+        },
+    );
     ensure!(
         args.by.is_none() || solutions.is_some(),
         "--by joins the answers of other files; expected PUZZLES and SOLUTIONS"

@@ -1,9 +1,10 @@
 //! `sudomill vicinity`: finds the puzzles around known ones.
 
 use crate::cli::{
-    driver::{Driver, InputEnd, Messages, Reading, run_options, skipped},
+    driver::{Driver, DriverOptions, InputEnd, Reading, run_options, skipped},
     exit::{self, Exit},
     inputs::Inputs,
+    listener::Messages,
     message::{count, if_any, nanos, number, say},
     progress::{Progress, STEPS},
     shared_args::{IncludeArgs, RunArgs, at_least_1},
@@ -152,7 +153,7 @@ impl Sets<'_> {
         mut add: impl FnMut(Source, &Messages) -> Result<Tally, Error>,
     ) -> anyhow::Result<u64> {
         let how = self.args.run.open();
-        let mut driver = Driver::new(inputs, &how, &self.args.run.progress);
+        let mut driver = Driver::new(inputs, DriverOptions::new(&how, &self.args.run.progress));
         driver.each(|Reading { source, messages, .. }| {
             self.names.push(messages.input.clone());
             Ok(InputEnd { tally: add(source, messages)?, ..InputEnd::default() })

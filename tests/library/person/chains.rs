@@ -121,14 +121,15 @@ impl Step<'_> {
             board.cells(cells).into_iter().map(|cell| (cell, digit)).collect::<Vec<_>>()
         };
         for pattern in [
-            "The opposite, assumed for {} in {}, leads to a contradiction by the places of this digit alone",
-            "The opposite, assumed for {} in {}, leads to a contradiction",
+            "The opposite, assumed for {} in {}, leads by the places of this digit alone to {}",
+            "The opposite, assumed for {} in {}, leads to {}",
         ] {
-            let Some([digit, cell]) = read(pattern, reason) else { continue };
+            let Some([digit, cell, end]) = read(pattern, reason) else { continue };
             let named = one(digit, cell);
             let of_one = self.chains[0].iter().all(|link| link.1.0.1 == named.1);
             let is_enough = of_one || !pattern.contains("alone");
-            return Some(proof.clashes() && named == proof.conclusion.0 && is_enough);
+            let clashes = proof.clashes() && self.is_clash(end, known)?;
+            return Some(clashes && named == proof.conclusion.0 && is_enough);
         }
         if let Some([digits, cell]) =
             read("Whichever of {} is in {}, chains lead to the same conclusion", reason)
@@ -149,15 +150,28 @@ impl Step<'_> {
         {
             return Some(proof.doubles(one(digit, cell)));
         }
-        let pattern = "Chains from {} in {}, with {} on the way, lead to a contradiction or to the same conclusion";
-        let [digits, cells, _] = read(pattern, reason)?;
+        let [digits, cells, _, end] =
+            read("Chains from {} in {}, with {} on the way, lead to {}", reason)?;
         let sources: Vec<_> = match items(cells)[..] {
             [cell] => board.digits(digits).iter().map(|&it| (board.cell(cell), it)).collect(),
             _ => places(digits, cells),
         };
         let is_choice = board.choices(sources[0]).iter().any(|choice| same(choice, &sources));
-        let is_one = sources.len() == 1 && (proof.clashes() || proof.doubles(sources[0]));
-        Some(technique.contains('+') && (is_one || is_choice && proof.follows_from_each(&sources)))
+        let is_same = end == "the same conclusion";
+        let is_right = match sources[..] {
+            _ if !is_same => proof.clashes() && self.is_clash(end, known)?,
+            [source] if proof.doubles(source) => true,
+            _ => is_choice && proof.follows_from_each(&sources),
+        };
+        Some(technique.contains('+') && is_right)
+    }
+
+    /// Whether the end of a chain is a candidate that is on and off; `None` if it is told in other words.
+    fn is_clash(&self, end: &str, known: &[HashSet<Claim>]) -> Option<bool> {
+        let [cell, digit, other] = read("a contradiction: {} would be {} and not {}", end)?;
+        let candidate = (self.board.cell(cell), self.board.digit(digit));
+        let has_both = [true, false].iter().all(|&is_on| known[0].contains(&(candidate, is_on)));
+        Some(has_both && digit == other)
     }
 }
 

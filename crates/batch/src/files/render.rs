@@ -40,7 +40,7 @@ impl<'a> Renderer<'a> {
     /// Creates a renderer, which renders timing rows if `timed` is set.
     pub fn new(options: &'a SolveOptions<'a>, plan: &'a Plan, timed: bool) -> Self {
         let timing = timed.then(|| Timing::new(options.file_column));
-        let (results, tally) = ((plan.new_writer)(plan), Tally::default());
+        let (results, tally) = ((plan.style.new_writer)(plan), Tally::default());
         let finder = Finder::new(|it| plan.has_any(it), options.max_rating, &options.limits);
         let agrees = plan.has_any(&[Column::Agrees]);
         Self { options, results, timing, finder, agrees, tally }

@@ -13,7 +13,7 @@ use super::{
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
 use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, OptionsError, Source};
-use sudomill_output::{Column, Only, Plan, Tally, Timing, lock, writer_of};
+use sudomill_output::{Column, Only, Plan, Tally, Timing, lock, style_of};
 use sudomill_puzzle::{
     grid::{Size, write_symbols},
     solving::{Clock, RowResult},
@@ -58,14 +58,7 @@ pub fn plan(options: &SolveOptions, source: &Source) -> Result<Plan, Error> {
     let strategy = options.strategy_for(size);
     strategy.check_candidates(size, source.name(), candidates)?;
     let about = strategy.about(size);
-    Plan::new(
-        options.format,
-        writer_of(options.format),
-        &options.columns,
-        options.file_column,
-        source,
-        about,
-    )
+    Plan::new(style_of(options.format), &options.columns, options.file_column, source, about)
 }
 
 /// Makes the outputs of a run accept only sources with the header of this one, as if they had begun

@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 use sudomill_input::{ReadOptions, Source, line_ends, read_as, read_from};
-use sudomill_output::{Draft, Plan, Row, RowWriter, Timing, plan::NewWriter, writer_of};
+use sudomill_output::{Draft, Plan, Row, RowWriter, Timing, style_of};
 use sudomill_puzzle::{
     grid::{Order2, Order4, Puzzle},
     solving::{About, Clock, Outcome, Status},
@@ -184,8 +184,9 @@ fn solve_rows(
     STOP.store(false, Ordering::Relaxed);
     ROWS.store(rows, Ordering::Relaxed);
     let size = source.layout().size;
-    let stopping: NewWriter = |plan| Box::new(StoppingWriter(writer_of(Format::Csv)(plan)));
-    let plan = Plan::new(Format::Csv, stopping, &how.columns, false, &source, About::default())?;
+    let mut stopping = style_of(Format::Csv);
+    stopping.new_writer = |plan| Box::new(StoppingWriter((style_of(Format::Csv).new_writer)(plan)));
+    let plan = Plan::new(stopping, &how.columns, false, &source, About::default())?;
     let solving = || Solving::new(how, size, false);
     run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
 }

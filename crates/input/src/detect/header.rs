@@ -2,6 +2,7 @@
 
 use super::super::{
     cells::guess_field,
+    decimal::is_number,
     fields::{named_separator, values},
     guess::Content,
     layout::ReadOptions,
@@ -343,8 +344,6 @@ pub(super) fn are_names(names: &[String]) -> bool {
 /// a missing value or a part of a puzzle there, or a number where that row has one.
 fn is_data(line: &[u8], below: &[u8], table: &Table) -> bool {
     let Ok(field) = table.field(line) else { return true };
-    let is_number =
-        |text: &[u8]| std::str::from_utf8(text).is_ok_and(|it| it.trim().parse::<f64>().is_ok());
     let mut pairs = table.format.fields(line).zip(table.format.fields(below));
     is_missing(&line[field.clone()])
         || is_part(&line[field])

@@ -6,41 +6,86 @@ use super::super::{
     table::{Role, column_named},
 };
 use crate::sizes::{detected, shows};
-use serde_json::{Map, Value};
-use std::slice;
+use serde_json::value::RawValue;
+use std::{collections::BTreeMap, slice};
 use sudomill_puzzle::grid::{Alphabet, BLANKS, Digit, Size};
+
+/// The most values inside each other that are looked at.
+const MOST_NESTED: usize = 128;
+
+/// A value, whose parts stay text until they are looked at: numbers are never parsed as floats.
+enum Value<'a> {
+    Text(String),
+    Array(Vec<&'a RawValue>),
+    Object(Object<'a>),
+    Other,
+}
+
+type Object<'a> = BTreeMap<String, &'a RawValue>;
+
+impl<'a> Value<'a> {
+    fn of(raw: &'a RawValue) -> Self {
+        let text = raw.get();
+        let value = match text.as_bytes().first() {
+            Some(b'"') => serde_json::from_str(text).map(Self::Text),
+            Some(b'[') => serde_json::from_str(text).map(Self::Array),
+            Some(b'{') => serde_json::from_str(text).map(Self::Object),
+            _ => return Self::Other,
+        };
+        value.unwrap_or(Self::Other)
+    }
+
+    fn array(self) -> Option<Vec<&'a RawValue>> {
+        if let Self::Array(values) = self { Some(values) } else { None }
+    }
+
+    fn object(self) -> Option<Object<'a>> {
+        if let Self::Object(values) = self { Some(values) } else { None }
+    }
+}
+
+/// A number without a sign or fraction.
+fn number(raw: &RawValue) -> Option<u64> {
+    raw.get().parse().ok()
+}
 
 /// The filter for the first puzzle with empty cells in an object; `None` if there is none. A full grid is a
 /// solution, which may stand beside its puzzle, under a key that comes first.
 pub(super) fn filter(object: &[u8]) -> Option<String> {
-    search(&serde_json::from_slice(object).ok()?, String::new())
+    search(serde_json::from_slice(object).ok()?, String::new(), MOST_NESTED)
 }
 
-/// Looks for a puzzle in a value with this path, and in the values that it holds.
-fn search(value: &Value, path: String) -> Option<String> {
+/// Looks for a puzzle in a value with this path, and in the values that it holds, as far as they may be nested.
+fn search(raw: &RawValue, path: String, nested: usize) -> Option<String> {
+    let value = Value::of(raw);
     // The outermost value decides: a row of 16 cells, by itself, would be a puzzle of 4×4.
-    if let Some(grid) = of_value(value, &path).or_else(|| of_objects(value, &path)) {
+    if let Some(grid) = of_value(raw, &value, &path).or_else(|| of_objects(&value, &path)) {
         return grid.has_empty.then_some(grid.filter);
     }
+    let nested = nested.checked_sub(1)?;
     match value {
         Value::Array(values) => {
             let mut values = values.iter().enumerate();
-            values.find_map(|(index, value)| search(value, format!("{path}[{index}]")))
+            values.find_map(|(index, value)| search(value, format!("{path}[{index}]"), nested))
         }
-        Value::Object(values) if !is_answer(values) => {
+        Value::Object(values) if !is_answer(&values) => {
             let mut others = values.iter().filter(|(key, _)| {
                 column_named(slice::from_ref(key), Role::Solutions).next().is_none()
             });
-            others.find_map(|(key, value)| search(value, format!("{path}{}", step(key))))
+            others.find_map(|(key, value)| search(value, format!("{path}{}", step(key)), nested))
         }
         _ => None,
     }
 }
 
 /// Returns true for a message of a conversation that a language model wrote.
-fn is_answer(message: &Map<String, Value>) -> bool {
-    let speaker = ["role", "from"].iter().find_map(|key| message.get(*key)?.as_str());
-    speaker.is_some_and(|name| ["assistant", "gpt", "model"].contains(&name))
+fn is_answer(message: &Object) -> bool {
+    let text = |key: &&str| match Value::of(message.get(*key)?) {
+        Value::Text(text) => Some(text),
+        _ => None,
+    };
+    let speaker = ["role", "from"].iter().find_map(text);
+    speaker.is_some_and(|name| ["assistant", "gpt", "model"].contains(&&*name))
 }
 
 /// A grid in an object.
@@ -54,18 +99,19 @@ fn step(key: &str) -> String {
     // To `jq`, a bare `-` in a key is a minus. In quotes, a key may hold anything.
     let is_plain = key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if is_plain { format!(".{key}") } else { format!(".{}", Value::from(key)) }
+    let quoted = || serde_json::to_string(key).unwrap_or_default();
+    if is_plain { format!(".{key}") } else { format!(".{}", quoted()) }
 }
 
 /// A grid that is a string, or an array that [`cells`] read.
-fn of_value(value: &Value, path: &str) -> Option<Found> {
-    let text = match value {
-        Value::String(text) => text.clone(),
+fn of_value(raw: &RawValue, value: &Value, path: &str) -> Option<Found> {
+    let (text, is_array) = match value {
+        Value::Text(text) => (&**text, false),
         // As text, its numbers are read as an array on a line of its own would be.
-        Value::Array(_) => value.to_string(),
+        Value::Array(_) => (raw.get(), true),
         _ => return None,
     };
-    let symbols = cells::plain(text.as_bytes(), value.is_array(), Alphabet::FromOne);
+    let symbols = cells::plain(text.as_bytes(), is_array, Alphabet::FromOne);
     let is_grid = detected(None).any(|size| {
         cells::is_grid_of(&symbols, size) && shows(&symbols, size, None, Alphabet::FromOne)
     });
@@ -77,28 +123,30 @@ fn of_value(value: &Value, path: &str) -> Option<Found> {
 fn of_objects(value: &Value, path: &str) -> Option<Found> {
     let Value::Array(rows) = value else { return None };
     // Interfaces keep the cells of a row together, or all cells in one list.
-    let nested: Option<Vec<_>> = rows.iter().map(Value::as_array).collect();
-    let (cells, each): (Vec<_>, _) = match nested {
+    let nested: Option<Vec<_>> = rows.iter().map(|row| Value::of(row).array()).collect();
+    let (cells, each): (Vec<&RawValue>, _) = match nested {
         Some(rows) => (rows.into_iter().flatten().collect(), "[][]"),
-        None => (rows.iter().collect(), "[]"),
+        None => (rows.clone(), "[]"),
     };
-    let cells: Vec<&Map<_, _>> = cells.into_iter().map(Value::as_object).collect::<Option<_>>()?;
     let size = Size::from_cells(cells.len())?;
-    let is_digit = |value: &Value| value.as_u64().is_some_and(|it| it <= size.side() as u64);
+    let cells: Vec<Object> =
+        cells.into_iter().map(|cell| Value::of(cell).object()).collect::<Option<_>>()?;
+    let is_digit = |value: &RawValue| number(value).is_some_and(|it| it <= size.side() as u64);
     // An empty cell may lack the key or have null there, so only the other cells tell.
     let holds_digits = |key: &&String| {
-        let mut values = cells.iter().filter_map(|cell| cell.get(*key)).filter(|it| !it.is_null());
-        values.all(is_digit)
+        let values = cells.iter().filter_map(|cell| cell.get(*key));
+        values.filter(|it| it.get() != "null").all(|value| is_digit(value))
     };
     let shows = |key: &&String| {
-        let digit = |cell: &&Map<_, _>| cell.get(*key).and_then(Value::as_u64).unwrap_or(0) as u8;
+        let digit =
+            |cell: &Object| cell.get(*key).and_then(|value| number(value)).unwrap_or(0) as u8;
         let symbol = |value| Digit::new(value).map_or('.', |it| Alphabet::FromOne.symbol(it)) as u8;
         let symbols: Vec<u8> = cells.iter().map(|cell| symbol(digit(cell))).collect();
         shows(&symbols, size, None, Alphabet::FromOne)
     };
     let mut keys = cells.iter().flat_map(|cell| cell.keys());
     let key = keys.find(|key| holds_digits(key) && shows(key))?;
-    let is_clue = |value: &Value| value.as_u64() > Some(0);
+    let is_clue = |value: &&RawValue| number(value) > Some(0);
     let has_empty = cells.iter().any(|cell| !cell.get(key).is_some_and(is_clue));
     Some(Found { filter: format!("[{path}{each} | {} // 0]", step(key)), has_empty })
 }

@@ -1,6 +1,7 @@
 //! Finds the cells in a line of a grid: symbols, blanks between bars, candidates or numbers.
 
 use super::super::{
+    decimal::Decimal,
     lines::symbols::{BLANKS, table},
     missing::is_no_value,
 };
@@ -221,8 +222,7 @@ pub(super) const SYMBOLS: &[u8; 26] = b"0123456789ABCDEFGHIJKLMNOP";
 /// Returns true for −1, possibly written as a float, which stands for an empty cell beside 1 to 9.
 pub(super) fn is_minus_one(number: &[u8]) -> bool {
     // Parsing only what begins so keeps other cells fast.
-    number.starts_with(b"-1")
-        && std::str::from_utf8(number).is_ok_and(|text| text.parse() == Ok(-1.0_f64))
+    number.starts_with(b"-1") && Decimal::of(number).is_some_and(|it| it.small() == Some(1))
 }
 
 /// The value of a number, possibly written as a float, or of an empty cell.
@@ -231,11 +231,7 @@ pub fn value(number: &[u8]) -> Option<u8> {
         b"" => Some(0),
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
         [blank] if BLANKS.contains(blank) => Some(0),
-        [b'0'..=b'9', ..] => {
-            let value: f64 = std::str::from_utf8(number).ok()?.parse().ok()?;
-            // Values that do not fit a byte, such as 1e300, saturate and no longer compare equal.
-            (f64::from(value as u8) == value).then_some(value as u8)
-        }
+        [b'0'..=b'9', ..] => Decimal::of(number)?.small(),
         _ => (is_no_value(number) || is_minus_one(number)).then_some(0),
     }
 }

@@ -6,6 +6,7 @@ use std::{iter, str::Utf8Error};
 use sudomill_input::{Table, quoted};
 
 /// Values separated by commas, below a header.
+#[derive(Default)]
 pub struct Csv;
 
 impl Syntax for Csv {

@@ -5,6 +5,7 @@ use std::str::{self, Utf8Error};
 use sudomill_input::{Table, field_value};
 
 /// An object per line.
+#[derive(Default)]
 pub struct JsonLines;
 
 impl Syntax for JsonLines {

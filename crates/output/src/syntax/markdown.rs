@@ -4,6 +4,7 @@
 use super::{Syntax, names};
 
 /// Values between bars, below a header and a ruler.
+#[derive(Default)]
 pub struct Markdown;
 
 impl Syntax for Markdown {

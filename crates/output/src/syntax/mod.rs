@@ -1,5 +1,5 @@
 //! How a table is written: what stands around its values. Each syntax is a file; to add one,
-//! implement [`Syntax`] and name it in [`Format`](super::Format).
+//! implement [`Syntax`] and name it in the table of [`Format`](super::Format).
 
 mod csv;
 mod json;

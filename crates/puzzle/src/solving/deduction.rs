@@ -13,8 +13,16 @@ pub struct Deduction {
     pub technique: &'static str,
     /// How hard it is.
     pub rating: Tenths,
-    /// The reason, up to what the step does: a sentence in which `{digits}`, `{cells}` and `{units}` stand
-    /// for those of the pattern.
+    /// The reason, up to what the step does: a sentence with placeholders.
+    ///
+    /// ```text
+    /// {digits} {cells} {units}   those of the pattern
+    /// {lost} {losers} {kept}     the digits that vanish, their cells, the other digits of the pattern
+    /// {base} {cover}             the units whose places are all in the others, and these
+    /// {other}                    the unit that is left one place for a digit
+    /// {pivot} {wings}            the cell that sees the other two, and these
+    /// {end}                      what chains lead to
+    /// ```
     pub reason: &'static str,
     /// The digits of the pattern.
     pub digits: Candidates,

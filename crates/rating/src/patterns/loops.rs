@@ -262,13 +262,14 @@ impl Loop<'_> {
     fn type_4(&self, cells: [usize; 2], best: &mut Best) {
         let marks = &self.board.marks;
         let both = 1 << cells[0] | 1 << cells[1];
-        let is_locked = |digit: &usize| {
-            common_units(&cells).any(|unit| marks.digit[*digit] & TABLES.unit[unit] & !both == 0)
-        };
-        if let Some(locked) = each(self.pair).find(is_locked) {
-            let gone = self.pair & !(1 << locked);
+        let locked = each(self.pair).find_map(|digit| {
+            let is_locked = |unit: &usize| marks.digit[digit] & TABLES.unit[*unit] & !both == 0;
+            Some((digit, common_units(&cells).find(is_locked)?))
+        });
+        if let Some((digit, unit)) = locked {
+            let gone = self.pair & !(1 << digit);
             let removed = cells.map(|cell| Removed::of(cell, gone)).into();
-            best.offer(Technique::UniqueLoop4, self.sum, removed, self.pattern);
+            best.offer(Technique::UniqueLoop4, self.sum, removed, self.pattern.in_unit(unit));
         }
     }
 }

@@ -42,7 +42,8 @@ fn wing(board: &Board, technique: Technique, of_pivot: usize) -> Option<Step> {
                 }
                 let digit = lowest(shared);
                 let cells = 1 << pivot | 1 << first | 1 << second;
-                let pattern = Pattern::of_cells(cells, 1 << digit);
+                let digits = middle | marks.cell[first] | marks.cell[second];
+                let pattern = Pattern::of_cells(cells, digits);
                 let removed = seen & marks.digit[digit];
                 let step = Step::remove_digit(technique, removed, digit, pattern);
                 if step.is_some() {

@@ -4,7 +4,7 @@ mod table;
 
 use crate::cli::{
     advice,
-    driver::{Driver, InputEnd, Reading},
+    driver::{Driver, DriverOptions, InputEnd, Reading},
     exit::{self, Exit},
     inputs::Inputs,
     message::{and_more, count, say, visible},
@@ -189,7 +189,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Exit> {
 /// are skipped.
 fn read_sets(inputs: &Inputs, args: &BenchArgs) -> anyhow::Result<(Vec<Set>, u64)> {
     let how = args.table.open(true);
-    let mut driver = Driver::new(inputs, &how, &args.progress);
+    let mut driver = Driver::new(inputs, DriverOptions::new(&how, &args.progress));
     let mut sets: Vec<Set> = Vec::new();
     driver.each(|Reading { input, source, messages, .. }| {
         match Set::of(input.path(), source) {

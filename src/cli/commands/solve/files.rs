@@ -3,7 +3,7 @@
 use super::{Config, resume, summary};
 use crate::cli::{
     advice,
-    driver::{Driver, InputEnd, Reading, Solutions, Totals},
+    driver::{Driver, DriverOptions, InputEnd, Reading, Solutions, Totals},
     exit::{self, Exit},
     inputs::Input,
     message::{count, say},
@@ -89,12 +89,19 @@ impl<'a> Solving<'a> {
     fn new(config: &'a Config) -> anyhow::Result<Self> {
         let (outputs, journal, place) = resume::begin(config)?;
         let args = &config.args;
-        let mut driver = Driver::new(&config.inputs, &config.how, &args.progress);
-        (driver.shard, driver.head, driver.strict) = (args.shard, args.head, args.strict);
+        let solutions = match config.compares {
+            true => Solutions::Required(args.solution_column.as_ref()),
+            false => Solutions::Ignored,
+        };
+        let options = DriverOptions {
+            solutions,
+            shard: args.shard,
+            head: args.head,
+            strict: args.strict,
+            ..DriverOptions::new(&config.how, &args.progress)
+        };
+        let mut driver = Driver::new(&config.inputs, options);
         driver.messages.journal = journal;
-        if config.compares {
-            driver.solutions = Solutions::Required(args.solution_column.as_ref());
-        }
         let mut summary = Summary::default();
         let mut start = ResumePoint::default();
         if let Some(place) = place {
