@@ -2,16 +2,13 @@
 
 use super::{
     cells, escapes,
-    grids::Fault,
+    grids::{Fault, Places},
     layout::Layout,
     lines::symbols::{first_word, has_blank_cells},
     multiline, prose,
 };
 use std::ops::Range;
 use sudomill_puzzle::{error::Problem, puzzle_line::parse::has_lost_zeros};
-
-/// Where each symbol of a puzzle that was written anew stands in its text.
-pub type Places<'a> = Box<dyn Fn(usize) -> usize + 'a>;
 
 /// The field of a record that holds the puzzle.
 pub struct Field<'a> {
@@ -80,26 +77,17 @@ impl<'a> Field<'a> {
     /// Appends the puzzle in a string of JSON with escapes, which may take several lines; `None` for another
     /// field.
     fn write_decoded(&self, out: &mut Vec<u8>) -> Option<Result<Places<'a>, Fault>> {
-        let Layout { size, alphabet, .. } = *self.layout;
-        let role = self.layout.table.role;
+        let layout = self.layout;
         let string = self.text();
-        let is_string = self.layout.table.is_json() && self.is_string();
+        let is_string = layout.table.is_json() && self.is_string();
         let text = if is_string { escapes::decoded(string)? } else { return None };
-        let is_apart = cells::read(text.as_bytes(), size, alphabet, out);
-        let read = match is_apart {
-            true => self.with_all_numbers(text.as_bytes(), out),
-            false => multiline::read(&text, size, alphabet, Some(role), out),
-        };
-        if let Err(fault) = read {
+        if let Err(fault) = read_decoded(layout, &text, out) {
             let at = escapes::offset_in(string, &text, fault.at);
             return Some(Err(Fault { at, ..fault }));
         }
         Some(Ok(Box::new(move |symbol| {
-            let at = match is_apart {
-                true => cells::offset_of(text.as_bytes(), size, alphabet, symbol),
-                false => multiline::offset_of(&text, size, alphabet, role, symbol),
-            };
-            escapes::offset_in(string, &text, at)
+            let places = read_decoded(layout, &text, &mut Vec::new());
+            escapes::offset_in(string, &text, places.map_or(0, |places| places(symbol)))
         })))
     }
 
@@ -122,34 +110,20 @@ impl<'a> Field<'a> {
     /// `None` for another text.
     fn write_apart(&self, out: &mut Vec<u8>) -> Option<Result<Places<'a>, Fault>> {
         let Layout { size, alphabet, candidates, ref table, .. } = *self.layout;
-        let role = table.role;
         let text = self.text();
         // Lists of candidates are in one piece. Without columns, words that stand apart are fields.
         if candidates || !table.has_columns() && !has_blank_cells(text, size) {
             return None;
         }
-        if cells::read(text, size, alphabet, out) {
-            let place = move |symbol| cells::offset_of(text, size, alphabet, symbol);
-            return Some(self.with_all_numbers(text, out).map(|()| Box::new(place) as Places));
+        if let Some(places) = cells::read(text, size, alphabet, out) {
+            return Some(with_all_numbers(self.layout, text, out).map(|()| places));
         }
         // A string of JSON has line ends only as escapes. Other text may still be symbols in one piece.
         if table.is_json() {
             let is_array = text.starts_with(b"[");
             return is_array.then(|| Err(cells::fault(text, size, alphabet)));
         }
-        let read = multiline::read_field(text, size, alphabet, Some(role), out)?;
-        Some(read.map(|()| {
-            let text = std::str::from_utf8(text).unwrap_or_default();
-            Box::new(move |symbol| multiline::offset_of(text, size, alphabet, role, symbol))
-                as Places
-        }))
-    }
-
-    /// Checks that a text of which a puzzle was read has lost none of its numbers.
-    fn with_all_numbers(&self, text: &[u8], out: &[u8]) -> Result<(), Fault> {
-        let Layout { size, alphabet, .. } = *self.layout;
-        let symbols = &out[out.len() - size.cells()..];
-        cells::lost_number(text, size, alphabet, symbols).map_or(Ok(()), Err)
+        multiline::read_field(text, size, alphabet, Some(table.role), out)
     }
 
     /// Returns true for a string of JSON.
@@ -172,4 +146,24 @@ impl<'a> Field<'a> {
             None => Ok(Box::new(move |symbol: usize| columns[symbol].start)),
         }
     }
+}
+
+/// Appends the puzzle in a string without its escapes.
+fn read_decoded<'t>(
+    layout: &Layout,
+    text: &'t str,
+    out: &mut Vec<u8>,
+) -> Result<Places<'t>, Fault> {
+    let Layout { size, alphabet, .. } = *layout;
+    match cells::read(text.as_bytes(), size, alphabet, out) {
+        Some(places) => with_all_numbers(layout, text.as_bytes(), out).map(|()| places),
+        None => multiline::read(text, size, alphabet, Some(layout.table.role), out),
+    }
+}
+
+/// Checks that a text of which a puzzle was read has lost none of its numbers.
+fn with_all_numbers(layout: &Layout, text: &[u8], out: &[u8]) -> Result<(), Fault> {
+    let Layout { size, alphabet, .. } = *layout;
+    let symbols = &out[out.len() - size.cells()..];
+    cells::lost_number(text, size, alphabet, symbols).map_or(Ok(()), Err)
 }

@@ -26,7 +26,7 @@ mod tokens;
 mod tracker;
 
 pub use around::in_quotes;
-pub use fault::{EmptyCells, Fault};
+pub use fault::{EmptyCells, Fault, Places};
 pub use glance::Glance;
 pub use kind::Kind;
 pub use reader::Grids;

@@ -102,11 +102,13 @@ impl<'t> Tokens<'t> {
         let mut names = Names::default();
         let mut is_closed = false;
         let (label, mut end) = (from, from);
-        for word in apart(text, label).chain([text.len()..text.len()]) {
+        for word in apart(text, label).chain(iter::once(text.len()..text.len())) {
+            let is_name = !word.is_empty() && is_name_of_bracket(text, &word);
             for at in mem::replace(&mut end, word.end)..word.start {
                 self.around.add(text[at]);
                 is_closed |= CLOSES.contains(&text[at]);
                 if OPENS.contains(&text[at])
+                    && !is_name
                     && names.end_at(text[at], &text[word.clone()])
                     && self.are_names(&names, label..at)
                 {
@@ -119,7 +121,7 @@ impl<'t> Tokens<'t> {
             if word.is_empty() || is_of_type(text, &word) {
                 continue;
             }
-            if is_name_of_bracket(text, &word) {
+            if is_name {
                 names.has_any = true;
                 continue;
             }
