@@ -122,8 +122,8 @@ pub mod generate {
 
     #[doc(inline)]
     pub use sudomill_generate::{
-        ATTEMPTS, Kind, Pattern, PuzzleListener, Rate, Rated, Recipe, Symmetry, UnknownName,
-        reduced, reduced_any,
+        ATTEMPTS, GoalRater, Kind, Pattern, PuzzleListener, RatingGoal, Recipe, Symmetry,
+        UnknownName, reduced, reduced_any,
     };
 }
 
@@ -131,15 +131,16 @@ pub mod grid {
     //! The shared types: digits, cells, candidate sets, puzzles and solutions.
     //!
     //! Conventions: cells are numbered row-major from 0 at the top left; digits are 1 to the side of
-    //! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box; two cells
-    //! of a unit are *peers*. All types are generic over the [`Order`], the shape of a box; a [`Size`]
+    //! the grid; messages call the first cell `r1c1`. A *unit* is a row, a column or a box, or one that
+    //! was given as data; two cells of a unit are *peers*. All types are generic over the [`Order`], the shape of a box; a [`Size`]
     //! is its run-time counterpart.
 
     #[doc(inline)]
     pub use sudomill_puzzle::grid::{
         Alphabet, BLANKS, Boxes, Candidates, Cell, CellSet, Cells, Conflict, Digit, Digits,
-        Element, InvalidSymbols, Order, Order2, Order3, Order4, Order5, Origin, Puzzle,
-        PuzzleError, Size, Solution, SolutionError, Symbols, Unit, UnknownSize, Word,
+        Drawing, Element, Extra, GivenUnit, InvalidSymbols, Order, Order2, Order3, Order4, Order5,
+        Origin, Puzzle, PuzzleError, Size, Solution, SolutionError, Symbols, Unit, Units,
+        UnitsError, UnknownSize, Word,
     };
 }
 
@@ -151,8 +152,8 @@ pub mod input {
         Answers, AnyPuzzle, BLANKS, BadLine, Chunk, Column, Detected, Encoding, FileSpan,
         InputError, InputErrorKind, InputFormat, Layout, Line, Lines, MAX_LINE, NoColumn, Problem,
         ReadOptions, Role, SEPARATORS, SampleRow, Shard, Skip, Source, Table, Unmatched,
-        column_named, open, parse_line, parse_line_in, read_as, read_from, read_puzzle,
-        read_puzzle_in,
+        column_named, open, parse_line, parse_line_in, read_as, read_drawing, read_from,
+        read_puzzle, read_puzzle_as, read_puzzle_in,
     };
 }
 
@@ -186,12 +187,17 @@ pub mod rating {
     #[doc(inline)]
     pub use sudomill_rating::{
         Explainer, NotTenths, Rater, Rating, RatingLimits, RatingSpan, Step, Technique, Tenths,
-        Unrated, rate, rated,
+        Unrated, goal, rate,
     };
 }
 
 pub mod solver {
     //! PUZZLE → OUTCOME. Opens no files and reads no clock.
+    //!
+    //! How hard a puzzle is has two answers. A [`Difficulty`], for all sizes, names the weakest set of
+    //! techniques that settles it: [`Level`] has the techniques of each, and a [`Grade`] has the guesses
+    //! of a search beside it. A [`Rating`](crate::rating::Rating), for 9×9, is a number: that of the
+    //! hardest step of a person.
     //!
     //! [`Solver`] is the interface, [`registry`] lists the strategies, [`search`] is the recursion that
     //! all but [`lanes`] share, and [`strategy`] has the decisions of each of them. Most strategies
@@ -259,7 +265,9 @@ pub mod verify {
     //! Checks solutions; shares no code with the solvers.
 
     #[doc(inline)]
-    pub use sudomill_puzzle::verify::{Fault, TextFault, check, check_text, is_right};
+    pub use sudomill_puzzle::verify::{
+        Fault, TextFault, check, check_in, check_text, check_text_in, is_right,
+    };
 }
 
 /// Opens a file of puzzles; `-` is standard input. The format, the puzzle size and the puzzle

@@ -3,7 +3,6 @@
 use crate::call::value_error;
 use arrow_array::{ArrayRef, RecordBatch, builder::StringBuilder};
 use arrow_pyarrow::PyArrowType;
-use arrow_schema::{DataType, Field, Schema};
 use pyo3::prelude::*;
 use std::{borrow::Cow, sync::Arc};
 use sudomill_input::delimited;
@@ -35,9 +34,7 @@ impl Delimited {
 
     /// Returns the rows that end in the next block; nulls for those with more or fewer fields.
     fn read(&mut self, block: &[u8], last: bool) -> PyResult<PyArrowType<RecordBatch>> {
-        let field = |name: &String| Field::new(name, DataType::Utf8, true);
-        let schema = Schema::new(self.0.names.iter().map(field).collect::<Vec<_>>());
-        let mut columns: Vec<_> = schema.fields.iter().map(|_| StringBuilder::new()).collect();
+        let mut columns: Vec<_> = self.0.names.iter().map(|_| StringBuilder::new()).collect();
         let mut each = |values: Option<&[Cow<[u8]>]>| {
             for (at, column) in columns.iter_mut().enumerate() {
                 column.append_option(values.and_then(|it| str::from_utf8(&it[at]).ok()));
@@ -45,7 +42,7 @@ impl Delimited {
         };
         self.0.read(block, last, &mut each).map_err(value_error)?;
         let arrays = columns.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef);
-        let batch = RecordBatch::try_new(Arc::new(schema), arrays.collect());
-        Ok(PyArrowType(batch.map_err(value_error)?))
+        let fields = self.0.names.iter().zip(arrays).map(|(name, array)| (name, array, true));
+        Ok(PyArrowType(RecordBatch::try_from_iter_with_nullable(fields).map_err(value_error)?))
     }
 }

@@ -21,7 +21,7 @@ use call::{interruptible, value_error};
 use delimited::Delimited;
 use puzzles::{Chunks, Puzzles};
 use pyo3::{IntoPyObjectExt, prelude::*};
-use std::{num::NonZeroU64, sync::atomic::AtomicBool};
+use std::{num::NonZeroU64, str::FromStr, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
@@ -91,12 +91,11 @@ fn solve(
 
 /// Reads the highest rating to look for.
 fn highest(max_rating: &Bound<'_, PyAny>, wanted: &Wanted) -> PyResult<Tenths> {
-    if !wanted.has_any(&Named::RATINGS) {
-        return Err(value_error(
-            "max_rating: it is for the columns of ratings; add one to columns",
-        ));
-    }
-    max_rating.to_string().parse().map_err(|error| value_error(format!("max_rating: {error}")))
+    let found = match wanted.has_any(&Named::RATINGS) {
+        true => Tenths::from_str(&max_rating.to_string()).map_err(|error| error.to_string()),
+        false => Err("it is for the columns of ratings; add one to columns".to_owned()),
+    };
+    found.map_err(|reason| value_error(format!("max_rating: {reason}")))
 }
 
 /// The arguments that most functions share.
@@ -210,7 +209,8 @@ fn canonical(py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<Column
     let call = Call::new(py, puzzles, None, shared)?;
     interruptible(py, |stop| {
         let forms = memory::canonical(&call.puzzles, &call.options(stop))?;
-        Ok(PyArrowType(results::canonical(&forms)))
+        let forms: Vec<_> = forms.iter().map(|it| Some(it.as_ref()?.puzzle.to_string())).collect();
+        Ok(PyArrowType(results::texts(forms.iter().map(Option::as_deref))))
     })
 }
 

@@ -4,28 +4,21 @@
 mod frames;
 mod grids;
 
-use crate::call::interruptible;
-use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, cast::AsArray, make_array,
-};
+use crate::call::{interruptible, value_error};
+use arrow_array::{Array, ArrayRef, BinaryViewArray, cast::AsArray, make_array};
+use arrow_cast::cast;
 use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::DataType;
-use frames::Frame;
-use grids::Grids;
+use arrow_select::concat::concat;
+use frames::Frames;
 use pyo3::{
     exceptions::{PyTypeError, PyUserWarning},
     prelude::*,
 };
 use rayon::prelude::*;
-use std::{
-    cmp::Reverse,
-    collections::BTreeMap,
-    ffi::CString,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::{collections::BTreeMap, ffi::CString, sync::atomic::Ordering};
 use sudomill::{
-    Error, RunError,
     grid::{Digit, Size},
     input::{self, Layout, Problem},
     memory::{self, Texts},
@@ -45,9 +38,9 @@ fn is_length(length: usize) -> bool {
 
 /// The puzzles of a column.
 pub struct Puzzles {
-    chunks: Vec<Chunk>,
-    /// The end of each chunk, as a row number.
-    ends: Vec<usize>,
+    /// Views of the symbols of grids, and of the bytes of strings, wherever a chunk or its dictionary has
+    /// them.
+    texts: BinaryViewArray,
     others: Others,
 }
 
@@ -55,51 +48,34 @@ pub struct Puzzles {
 /// does not tell.
 type Others = BTreeMap<usize, Result<Vec<u8>, String>>;
 
-/// An array of a type that can hold puzzles.
-enum Chunk {
-    Text(BinaryArray),
-    LargeText(LargeBinaryArray),
-    TextView(BinaryViewArray),
-    Grids(Grids),
-    /// The index of each row into the values, and the values.
-    Dictionary(Vec<Option<usize>>, Box<Chunk>),
-}
-
 impl Puzzles {
     pub fn new(py: Python<'_>, chunks: Chunks, threads: usize) -> PyResult<Self> {
-        let mut puzzles = Self { chunks: Vec::new(), ends: Vec::new(), others: BTreeMap::new() };
-        let mut others = Vec::new();
+        let mut parts = vec![BinaryViewArray::new_null(0)];
+        let (mut rows, mut others, mut is_other) = (0, Others::new(), Vec::new());
         for PyArrowType(data) in chunks {
-            let (array, start) = (make_array(data), puzzles.len());
-            let chunk = Chunk::new(&array)?;
-            match &chunk {
-                Chunk::Grids(grids) => {
-                    let faults = grids.faults.iter();
-                    puzzles.others.extend(faults.map(|(row, it)| (start + row, Err(it.clone()))));
+            let array = make_array(data);
+            let part = match texts(&array)? {
+                Some(texts) => {
+                    py.detach(|| {
+                        let some =
+                            texts.iter().zip(rows..).filter_map(|(it, row)| Some((it?, row)));
+                        is_other.extend(some.filter(|it| is_other_notation(it.0)).map(|it| it.1));
+                    });
+                    texts
                 }
-                texts => py.detach(|| {
-                    let is_other = |row: &usize| texts.text(*row).is_some_and(is_other_notation);
-                    others.extend((0..array.len()).filter(is_other).map(|row| start + row));
-                }),
-            }
-            puzzles.ends.push(start + array.len());
-            puzzles.chunks.push(chunk);
-        }
-        if !others.is_empty() {
-            let text = |row: usize| puzzles.text(row).unwrap_or_default();
-            let frames = Frame::learn(others.iter().map(|&row| text(row)));
-            let framed = |text: &[u8]| frames.iter().find_map(|frame| frame.read(text)).map(Ok);
-            let read = |row: usize, stop: &AtomicBool| match stop.load(Ordering::Relaxed) {
-                true => Err(Error::from(RunError::Interrupted)),
-                false => Ok(framed(text(row)).or_else(|| read(text(row))).map(|it| (row, it))),
+                None => {
+                    let (symbols, faults) = grids::read(&array)?;
+                    others.extend(faults.into_iter().map(|(row, it)| (rows + row, Err(it))));
+                    symbols
+                }
             };
-            let read = interruptible(py, |stop| {
-                let rows = others.par_iter().map(|&row| read(row, stop));
-                pool(threads)?.install(|| rows.collect::<Result<Vec<_>, _>>())
-            })?;
-            puzzles.others.append(&mut read.into_iter().flatten().collect());
+            rows += part.len();
+            parts.push(part);
         }
-        Ok(puzzles)
+        let parts: Vec<&dyn Array> = parts.iter().map(|part| part as _).collect();
+        let texts = concat(&parts).map_err(value_error)?.as_binary_view().clone();
+        others.append(&mut read_all(py, &texts, &is_other, threads)?);
+        Ok(Self { texts, others })
     }
 
     /// Describes why a row is not a puzzle, if its text does not tell.
@@ -117,16 +93,14 @@ impl Puzzles {
             (bytes <= SAMPLE).then_some(text)
         });
         let mut texts: Vec<&[u8]> = texts.collect();
-        let mut rows = BTreeMap::<usize, (usize, Reverse<usize>)>::new();
-        for (row, length) in texts.iter().map(|text| length(text)).enumerate() {
-            if is_length(length) {
-                rows.entry(length).or_insert((0, Reverse(row))).0 += 1;
-            }
-        }
-        if rows.len() > 1 {
-            let most = rows.iter().max_by_key(|(_, count)| **count).map(|(&length, _)| length);
+        let lengths = || texts.iter().map(|text| length(text)).filter(|&length| is_length(length));
+        let mut counts = BTreeMap::<usize, usize>::new();
+        lengths().for_each(|length| *counts.entry(length).or_default() += 1);
+        if counts.len() > 1 {
+            // Of equals, the last is taken.
+            let most = lengths().rev().max_by_key(|length| counts[length]);
             texts.retain(|text| Some(length(text)) == most);
-            let found = rows.iter().map(|(length, (count, _))| format!("{count} of {length}"));
+            let found = counts.iter().map(|(length, count)| format!("{count} of {length}"));
             let found = found.collect::<Vec<_>>().join(", ");
             let remark =
                 format!("found puzzles of several lengths ({found} symbols); expected one");
@@ -139,18 +113,14 @@ impl Puzzles {
 
 impl Texts for Puzzles {
     fn len(&self) -> usize {
-        self.ends.last().copied().unwrap_or(0)
+        self.texts.len()
     }
 
     fn text(&self, row: usize) -> Option<&[u8]> {
-        if !self.others.is_empty()
-            && let Some(other) = self.others.get(&row)
-        {
-            return other.as_ref().ok().map(Vec::as_slice);
+        match self.others.get(&row) {
+            Some(other) => other.as_ref().ok().map(Vec::as_slice),
+            None => self.texts.is_valid(row).then(|| self.texts.value(row)),
         }
-        let chunk = self.ends.partition_point(|&end| end <= row);
-        let first = if chunk == 0 { 0 } else { self.ends[chunk - 1] };
-        self.chunks[chunk].text(row - first)
     }
 }
 
@@ -191,48 +161,46 @@ fn read(text: &[u8]) -> Option<Result<Vec<u8>, String>> {
     }
 }
 
-impl Chunk {
-    fn new(array: &ArrayRef) -> PyResult<Self> {
-        let no_values = array.as_any_dictionary_opt().is_some_and(|it| it.values().is_empty());
-        Ok(match array.data_type() {
-            DataType::Utf8 => Self::Text(array.as_string::<i32>().clone().into()),
-            DataType::LargeUtf8 => Self::LargeText(array.as_string::<i64>().clone().into()),
-            DataType::Utf8View => Self::TextView(array.as_string_view().clone().to_binary_view()),
-            DataType::Binary => Self::Text(array.as_binary().clone()),
-            DataType::LargeBinary => Self::LargeText(array.as_binary().clone()),
-            DataType::BinaryView => Self::TextView(array.as_binary_view().clone()),
-            DataType::FixedSizeBinary(_)
-            | DataType::List(_)
-            | DataType::LargeList(_)
-            | DataType::FixedSizeList(..) => Self::Grids(Grids::new(array)?),
-            // A column without values may have any type, as may the values of its dictionary.
-            DataType::Null => Self::Text(BinaryArray::new_null(array.len())),
-            _ if array.logical_null_count() == array.len() && (!array.is_empty() || no_values) => {
-                Self::Text(BinaryArray::new_null(array.len()))
-            }
-            DataType::Dictionary(..) => {
-                let array = array.as_any_dictionary();
-                let keys = array.normalized_keys().into_iter().enumerate();
-                let places = keys.map(|(row, key)| array.is_valid(row).then_some(key));
-                Self::Dictionary(places.collect(), Box::new(Self::new(array.values())?))
-            }
-            other => {
-                return Err(PyTypeError::new_err(format!(
-                    "found an array of {other}; expected strings, a dictionary of strings, lists \
-                     of integers, or cells as fixed-size binary; a puzzle that was read as a \
-                     number has lost digits: read the column as text"
-                )));
-            }
-        })
+/// Reads rows that have other notations.
+fn read_all(
+    py: Python<'_>,
+    texts: &BinaryViewArray,
+    rows: &[usize],
+    threads: usize,
+) -> PyResult<Others> {
+    if rows.is_empty() {
+        return Ok(Others::new());
     }
+    let text = |row: usize| texts.value(row);
+    let frames = Frames::learn(rows.iter().map(|&row| text(row)));
+    interruptible(py, |stop| {
+        let rows = rows.par_iter().take_any_while(|_| !stop.load(Ordering::Relaxed));
+        let others = rows.filter_map(|&row| {
+            Some((row, frames.read(text(row)).map(Ok).or_else(|| read(text(row)))?))
+        });
+        pool(threads)?.install(|| Ok(others.collect()))
+    })
+}
 
-    fn text(&self, row: usize) -> Option<&[u8]> {
-        match self {
-            Self::Text(array) => array.is_valid(row).then(|| array.value(row)),
-            Self::LargeText(array) => array.is_valid(row).then(|| array.value(row)),
-            Self::TextView(array) => array.is_valid(row).then(|| array.value(row)),
-            Self::Grids(grids) => grids.text(row),
-            Self::Dictionary(places, values) => values.text(places[row]?),
+/// Returns the bytes of strings; `None` for an array of grids.
+fn texts(array: &ArrayRef) -> PyResult<Option<BinaryViewArray>> {
+    let dictionary = array.as_any_dictionary_opt();
+    let kind = dictionary.map_or(array.data_type(), |it| it.values().data_type());
+    // A column without values may have any type, as may the values of its dictionary.
+    let can_be_empty = !array.is_empty() || dictionary.is_some_and(|it| it.values().is_empty());
+    let is_empty = can_be_empty && array.logical_null_count() == array.len();
+    match kind {
+        DataType::FixedSizeBinary(_) => Ok(None),
+        kind if kind.is_list() => Ok(None),
+        kind if kind.is_string() || kind.is_binary() => {
+            let views = cast(array, &DataType::BinaryView).map_err(value_error)?;
+            Ok(Some(views.as_binary_view().clone()))
         }
+        kind if is_empty || kind.is_null() => Ok(Some(BinaryViewArray::new_null(array.len()))),
+        _ => Err(PyTypeError::new_err(format!(
+            "found an array of {kind}; expected strings, a dictionary of strings, lists of integers, \
+             or cells as fixed-size binary; a puzzle that was read as a number has lost digits: read \
+             the column as text"
+        ))),
     }
 }

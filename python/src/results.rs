@@ -23,7 +23,6 @@ use std::{
 use sudomill::{
     Error,
     memory::{self, MemoryOptions, Results, RowProblem, Texts, Wrong},
-    symmetry::Canonical,
 };
 use sudomill_input::error::io_error;
 use sudomill_output::{
@@ -90,9 +89,7 @@ pub fn batch(
     for &(name, column) in &wanted.0 {
         // Numbers are moved, because no column is requested twice.
         let array = match column {
-            Column::Solution => {
-                strings(repeat_n(results.cells, rows), symbols.clone(), found.clone())
-            }
+            Column::Solution => solutions(results.cells, symbols.clone(), found.clone()),
             Column::Status => texts(results.statuses.iter().map(|status| Some(status.name()))),
             Column::Solutions => number(mem::take(&mut results.solutions)),
             Column::SolveNs => number(results.details.iter().map(|it| it.solve_ns)),
@@ -136,8 +133,8 @@ fn typed(extra: Extra, rows: &[Extras]) -> Result<ArrayData, ArrowError> {
         }
         Extra::Flag(flag) => rows.map(flag).collect::<BooleanArray>().into_data(),
         Extra::Words(words) => texts(rows.map(words)),
-        Extra::Steps(found) => steps::steps(rows.map(found)),
-        Extra::Sentences(found) => steps::sentences(rows.map(found)),
+        Extra::Steps(found) => steps::steps(rows.map(found))?,
+        Extra::Sentences(found) => steps::sentences(rows.map(found))?,
         Extra::Key(key) => {
             FixedSizeBinaryArray::try_from_sparse_iter_with_size(rows.map(key), 16)?.into_data()
         }
@@ -146,33 +143,25 @@ fn typed(extra: Extra, rows: &[Extras]) -> Result<ArrayData, ArrowError> {
 
 /// Returns signed numbers, because Spark has no unsigned integers. No count reaches 2^63.
 fn number(numbers: impl IntoIterator<Item = u64>) -> ArrayData {
-    let numbers: Vec<i64> = numbers.into_iter().map(u64::cast_signed).collect();
-    Int64Array::new(numbers.into(), None).into()
+    Int64Array::from_iter_values(numbers.into_iter().map(u64::cast_signed)).into()
 }
 
-/// Returns an array of texts, with null for those that are missing.
+/// Returns an array of texts, with null for those that are missing. Python turns it into one of strings:
+/// here that would check all bytes for UTF-8. The array has 64-bit offsets if they need them.
 pub fn texts<'a>(texts: impl Iterator<Item = Option<&'a str>> + Clone) -> ArrayData {
-    let lengths = texts.clone().map(|text| text.map_or(0, str::len));
-    let mut bytes = Vec::with_capacity(lengths.clone().sum());
-    texts.clone().flatten().for_each(|text| bytes.extend_from_slice(text.as_bytes()));
-    strings(lengths, bytes.into(), texts.map(|text| text.is_some()).collect())
+    match i32::try_from(texts.clone().flatten().map(str::len).sum::<usize>()) {
+        Ok(_) => texts.collect::<BinaryArray>().into(),
+        Err(_) => texts.collect::<LargeBinaryArray>().into(),
+    }
 }
 
-/// Returns the texts of canonical forms.
-pub fn canonical(forms: &[Option<Canonical>]) -> ArrayData {
-    let forms = forms.iter().map(|form| Some(form.as_ref()?.puzzle.to_string()));
-    let forms: Vec<_> = forms.collect();
-    texts(forms.iter().map(Option::as_deref))
-}
-
-/// Returns an array of texts that follow each other in memory, and of which some are there. Python
-/// turns it into one of strings: here that would check all bytes for UTF-8. The array has 64-bit
-/// offsets if they need them.
-fn strings(lengths: impl Iterator<Item = usize>, bytes: Buffer, some: BooleanBuffer) -> ArrayData {
+/// Returns the solutions, which follow each other in memory, and of which some are there; like [`texts`].
+fn solutions(cells: usize, symbols: Buffer, some: BooleanBuffer) -> ArrayData {
+    let lengths = repeat_n(cells, some.len());
     let nulls = Some(NullBuffer::new(some)).filter(|nulls| nulls.null_count() > 0);
-    match i32::try_from(bytes.len()) {
-        Ok(_) => BinaryArray::new(OffsetBuffer::from_lengths(lengths), bytes, nulls).into(),
-        Err(_) => LargeBinaryArray::new(OffsetBuffer::from_lengths(lengths), bytes, nulls).into(),
+    match i32::try_from(symbols.len()) {
+        Ok(_) => BinaryArray::new(OffsetBuffer::from_lengths(lengths), symbols, nulls).into(),
+        Err(_) => LargeBinaryArray::new(OffsetBuffer::from_lengths(lengths), symbols, nulls).into(),
     }
 }
 

@@ -1,148 +1,84 @@
-//! The steps of a person as lists with types.
+//! The steps of a person as lists with types, made of the records that files have as JSON.
 
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Float64Array, GenericListArray, GenericStringArray, Int8Array,
-    OffsetSizeTrait, StructArray,
+    Array, ArrayRef, GenericListArray, GenericStringArray, OffsetSizeTrait, new_empty_array,
 };
-use arrow_buffer::{BooleanBuffer, NullBuffer, OffsetBuffer};
 use arrow_data::ArrayData;
-use arrow_schema::Field;
+use arrow_json::ReaderBuilder;
+use arrow_schema::{ArrowError, DataType, Field};
+use arrow_select::concat::concat;
+use serde::Serialize;
 use std::sync::Arc;
-use sudomill::{
-    grid::{Cell, Digit, Order3, Unit},
-    rating::Step,
-    solver::{ChainLink, ChainNode},
-};
+use sudomill::rating::Step;
+use sudomill_trace::StepRecord;
 
-/// Returns the steps of each row, with the fields of `schema/path.schema.json`, and null for a row without.
-pub fn steps<'a>(rows: impl Iterator<Item = Option<&'a [Step]>> + Clone) -> ArrayData {
-    let all: Vec<&Step> = rows.clone().flatten().flatten().collect();
-    let placed = || all.iter().map(|step| step.placed());
-    let removed = |step: &&Step| {
-        let of_cell = step.removed().into_iter();
-        of_cell.flat_map(|(cell, digits)| digits.iter().map(move |digit| (cell, digit))).collect()
-    };
-    let fields = record([
-        ("technique", texts(all.iter().map(|step| Some(step.technique().name())))),
-        (
-            "rating",
-            Arc::new(
-                all.iter().map(|step| Some(f64::from(step.rating()))).collect::<Float64Array>(),
-            ),
-        ),
-        ("cell", cells(placed().map(|it| Some(it?.0)))),
-        ("digit", digits(placed().map(|it| Some(it?.1)))),
-        ("removed", lists(&all, removed, |all| candidates(all.iter().copied()))),
-        (
-            "cells",
-            lists(&all, |it| it.cells().iter().collect(), |all| cells(all.into_iter().map(Some))),
-        ),
-        (
-            "digits",
-            lists(&all, |it| it.digits().iter().collect(), |all| digits(all.into_iter().map(Some))),
-        ),
-        ("units", lists(&all, |it| it.units().collect(), units)),
-        ("chains", lists(&all, |it| it.chains().to_vec(), |all| lists(&all, Vec::clone, links))),
-    ]);
-    rows_of(rows, fields)
+/// The rows whose records wait to become arrays: they take several times the memory of these.
+const LOT: usize = 1 << 6;
+
+/// The type of steps, with the fields of `schema/path.schema.json`. The offsets of texts and lists have 32 bits
+/// or 64.
+fn of_steps<O: OffsetSizeTrait>() -> DataType {
+    let (cell, digit) = (("cell", of_texts::<O>()), ("digit", DataType::Int8));
+    let candidate = record([cell.clone(), digit.clone()]);
+    let node = record([cell.clone(), digit.clone(), ("on", DataType::Boolean)]);
+    let link = record([("from", node.clone()), ("to", node)]);
+    record([
+        ("technique", of_texts::<O>()),
+        ("rating", DataType::Float64),
+        cell,
+        digit,
+        ("removed", list::<O>(candidate)),
+        ("cells", list::<O>(of_texts::<O>())),
+        ("digits", list::<O>(DataType::Int8)),
+        ("units", list::<O>(of_texts::<O>())),
+        ("chains", list::<O>(list::<O>(link))),
+    ])
+}
+
+const fn of_texts<O: OffsetSizeTrait>() -> DataType {
+    GenericStringArray::<O>::DATA_TYPE
+}
+
+fn list<O: OffsetSizeTrait>(items: DataType) -> DataType {
+    GenericListArray::<O>::DATA_TYPE_CONSTRUCTOR(Arc::new(Field::new_list_field(items, true)))
+}
+
+fn record<const N: usize>(fields: [(&str, DataType); N]) -> DataType {
+    DataType::Struct(fields.map(|(name, kind)| Field::new(name, kind, true)).into_iter().collect())
+}
+
+/// Returns the steps of each row, and null for a row without.
+pub fn steps<'a>(rows: impl Iterator<Item = Option<&'a [Step]>>) -> Result<ArrayData, ArrowError> {
+    let record = |step: &'a Step| StepRecord::new(step, step.chains()).with_empty_lists();
+    let records = |steps: &'a [Step]| steps.iter().map(record).collect::<Vec<_>>();
+    lists(rows, |row| row.map(records), [of_steps::<i32>(), of_steps::<i64>()])
 }
 
 /// Returns the texts of each row, and null for a row without.
-pub fn sentences<'a>(rows: impl Iterator<Item = Option<&'a [String]>> + Clone) -> ArrayData {
-    let all = texts(rows.clone().flatten().flatten().map(|text| Some(text.as_str())));
-    rows_of(rows, all)
+pub fn sentences<'a>(
+    rows: impl Iterator<Item = Option<&'a [String]>>,
+) -> Result<ArrayData, ArrowError> {
+    lists(rows, |row| row, [of_texts::<i32>(), of_texts::<i64>()])
 }
 
-/// Returns the items of all rows as a list for each.
-fn rows_of<'a, T: 'a>(
-    rows: impl Iterator<Item = Option<&'a [T]>> + Clone,
-    items: ArrayRef,
-) -> ArrayData {
-    let some: BooleanBuffer = rows.clone().map(|row| row.is_some()).collect();
-    let nulls = Some(NullBuffer::new(some)).filter(|nulls| nulls.null_count() > 0);
-    list(rows.map(|row| row.map_or(0, <[T]>::len)), items, nulls).into_data()
-}
-
-/// Returns what each element has several of, as lists.
-fn lists<E, T>(
-    elements: &[E],
-    of: impl Fn(&E) -> Vec<T>,
-    array: impl FnOnce(Vec<T>) -> ArrayRef,
-) -> ArrayRef {
-    let (mut lengths, mut items) = (Vec::with_capacity(elements.len()), Vec::new());
-    for element in elements {
-        let found = of(element);
-        lengths.push(found.len());
-        items.extend(found);
-    }
-    list(lengths.into_iter(), array(items), None)
-}
-
-/// Returns items as lists of these lengths, with 64-bit offsets if they need them.
-fn list(
-    lengths: impl Iterator<Item = usize>,
-    items: ArrayRef,
-    nulls: Option<NullBuffer>,
-) -> ArrayRef {
-    fn of<O: OffsetSizeTrait>(
-        lengths: impl Iterator<Item = usize>,
-        items: ArrayRef,
-        nulls: Option<NullBuffer>,
-    ) -> ArrayRef {
-        let field = Arc::new(Field::new("item", items.data_type().clone(), true));
-        let offsets = OffsetBuffer::from_lengths(lengths);
-        Arc::new(GenericListArray::<O>::new(field, offsets, items, nulls))
-    }
-    match i32::try_from(items.len()) {
-        Ok(_) => of::<i32>(lengths, items, nulls),
-        Err(_) => of::<i64>(lengths, items, nulls),
-    }
-}
-
-/// Returns a struct of fields.
-fn record<const N: usize>(fields: [(&str, ArrayRef); N]) -> ArrayRef {
-    let field = |(name, array): (&str, ArrayRef)| {
-        (Arc::new(Field::new(name, array.data_type().clone(), true)), array)
+/// Returns what serializes as a list for each row. The items have the first type or, if there are too many for
+/// it, the second.
+fn lists<R: Copy, S: Serialize>(
+    rows: impl Iterator<Item = R>,
+    record: impl Fn(R) -> S,
+    [usual, large]: [DataType; 2],
+) -> Result<ArrayData, ArrowError> {
+    let rows: Vec<R> = rows.collect();
+    let with = |kind: DataType| {
+        let field = Arc::new(Field::new("list", kind, true));
+        let mut parts: Vec<ArrayRef> = vec![new_empty_array(field.data_type())];
+        let mut decoder =
+            ReaderBuilder::new_with_field(field).with_batch_size(LOT).build_decoder()?;
+        for lot in rows.chunks(LOT) {
+            decoder.serialize(&lot.iter().copied().map(&record).collect::<Vec<_>>())?;
+            parts.extend(decoder.flush()?.map(|batch| batch.column(0).clone()));
+        }
+        concat(&parts.iter().map(|part| part.as_ref()).collect::<Vec<_>>())
     };
-    Arc::new(StructArray::from(fields.map(field).to_vec()))
-}
-
-/// Returns texts, with 64-bit offsets if they need them.
-fn texts<'a>(texts: impl Iterator<Item = Option<&'a str>> + Clone) -> ArrayRef {
-    match i32::try_from(texts.clone().flatten().map(str::len).sum::<usize>()) {
-        Ok(_) => Arc::new(texts.collect::<GenericStringArray<i32>>()),
-        Err(_) => Arc::new(texts.collect::<GenericStringArray<i64>>()),
-    }
-}
-
-fn cells(cells: impl Iterator<Item = Option<Cell>>) -> ArrayRef {
-    let names: Vec<_> = cells.map(|cell| Some(cell?.name::<Order3>())).collect();
-    texts(names.iter().map(Option::as_deref))
-}
-
-fn units(units: Vec<Unit>) -> ArrayRef {
-    let names: Vec<_> = units.iter().map(Unit::to_string).collect();
-    texts(names.iter().map(|name| Some(name.as_str())))
-}
-
-fn digits(digits: impl Iterator<Item = Option<Digit>>) -> ArrayRef {
-    Arc::new(digits.map(|digit| Some(digit?.value().cast_signed())).collect::<Int8Array>())
-}
-
-fn candidates(all: impl Iterator<Item = (Cell, Digit)> + Clone) -> ArrayRef {
-    let digit = digits(all.clone().map(|it| Some(it.1)));
-    record([("cell", cells(all.map(|it| Some(it.0)))), ("digit", digit)])
-}
-
-fn links(all: Vec<ChainLink>) -> ArrayRef {
-    let nodes = |node: fn(&ChainLink) -> ChainNode| {
-        let nodes = || all.iter().map(node);
-        let on: BooleanArray = nodes().map(|it| Some(it.is_on)).collect();
-        record([
-            ("cell", cells(nodes().map(|it| Some(it.cell)))),
-            ("digit", digits(nodes().map(|it| Some(it.digit)))),
-            ("on", Arc::new(on)),
-        ])
-    };
-    record([("from", nodes(|link| link.from)), ("to", nodes(|link| link.to))])
+    Ok(with(list::<i32>(usual)).or_else(|_| with(list::<i64>(large)))?.into_data())
 }

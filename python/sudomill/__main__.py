@@ -29,8 +29,6 @@ from . import _columns, _inputs, _outputs, _stores
 SEARCH = ("limit", "strategy", "max_guesses")
 #: The options that must be the same when a run goes on.
 SETTINGS = ("column", "solution_column", "keep", "columns", "prefix", "max_rating", "only", "dedup", *SEARCH)
-#: The results that are much longer than a puzzle.
-STEPS = ("path", "path_reasons", "path_text")
 #: What selects rows.
 ONLY = ("solved", "unique", "multiple", "none", "invalid", "gave-up", "wrong")
 RATINGS = re.compile(r"rating:(\d+(?:\.\d)?)(?:\.\.(\d+(?:\.\d)?))?")
@@ -237,7 +235,8 @@ def _solve(source, target, options, marks, firsts, bar):
             _say(f"{source}: goes on behind row {rows:,}")
         pool = stack.enter_context(ThreadPoolExecutor(1))
         written = pool.submit(int)
-        usual = _inputs.ROWS_WITH_STEPS if any(name in STEPS for name in columns or ()) else _inputs.ROWS
+        has_steps = any(pa.types.is_nested(schema.field(name).type) for name in results)
+        usual = _inputs.ROWS_WITH_STEPS if has_steps else _inputs.ROWS
         for whole in _inputs.tables(opened.read(names), options.row_group_size, rows, usual):
             layout = layout or sudomill.layout(whole[column])
             mask = firsts and firsts[rows : rows + len(whole)]

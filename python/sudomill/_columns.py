@@ -1,5 +1,6 @@
 """Turn the arguments of callers into Arrow arrays, and append results to their tables."""
 
+import contextlib
 import math
 import numbers
 import operator
@@ -8,15 +9,13 @@ import sys
 from collections.abc import Mapping, Set
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 import sudomill
 
 #: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
 BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
 TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
-#: The types of views, which PyArrow does not filter, and types that it does.
-VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
-
 #: The numbers of cells of grids of every size.
 CELLS = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
 
@@ -33,9 +32,7 @@ def chunks(values, name="puzzles"):
         raise TypeError(f"{name}: found a Polars series of Object; expected String or lists of integers")
     elif not isinstance(values, (pa.Array, pa.ChunkedArray)):
         values = pa.array(values) if hasattr(values, "__arrow_c_array__") else pa.chunked_array(values)
-    # A column without chunks has a type, too.
-    arrays = getattr(values, "chunks", [values]) or [pa.array([], values.type)]
-    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in arrays]
+    return [it.view(BYTES[it.type]) if it.type in BYTES else it for it in _arrays(values)]
 
 
 def given(solutions, puzzles):
@@ -85,6 +82,11 @@ def is_a(values, name):
     """Return whether an object has this class, without importing its library."""
     library, _, kind = name.rpartition(".")
     return library in sys.modules and isinstance(values, getattr(sys.modules[library], kind))
+
+
+def _arrays(column):
+    """Return the arrays of a column; one without chunks has a type, too."""
+    return getattr(column, "chunks", [column]) or [pa.array([], column.type)]
 
 
 def _has_arrow(values):
@@ -166,9 +168,7 @@ def _cells(array, name):
 
 
 def as_called(values, results, copies=1):
-    """Return results as strings, with the index of a pandas series, by which pandas joins; there are some
-    copies of each row.
-    """
+    """Return results as strings, with the index of a pandas series, by which pandas joins, for copies of its rows."""
     if isinstance(results, pa.Array):
         results = results.view(TEXTS.get(results.type, results.type))
     for at, field in enumerate(getattr(results, "schema", ())):
@@ -210,8 +210,17 @@ def only(table, mask):
         return table[mask.to_numpy(zero_copy_only=False)]
     if is_a(table, "polars.DataFrame"):
         return table.filter(sys.modules["polars"].Series(mask))
-    plain = pa.schema([it.with_type(VIEWS.get(it.type, it.type)) for it in table.schema])
-    return table.cast(plain).filter(mask).cast(table.schema)
+    return type(table).from_arrays([_filtered(it, mask) for it in table.columns], schema=table.schema)
+
+
+def _filtered(column, mask):
+    """Return the values of an Arrow array for which another is true."""
+    with contextlib.suppress(pa.ArrowNotImplementedError):
+        return column.filter(mask)
+    # PyArrow filters no views, nor what contains them, but it puts lists together: here, one for each value.
+    rows = pc.indices_nonzero(mask).cast(pa.int64())
+    whole = pa.concat_arrays(_arrays(column))
+    return pa.LargeListViewArray.from_arrays(rows, pa.repeat(pa.scalar(1, rows.type), len(rows)), whole).flatten()
 
 
 def as_table(table):

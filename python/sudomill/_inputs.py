@@ -103,11 +103,9 @@ def opened(source):
 @contextlib.contextmanager
 def _csv(files, path, magic):
     """A column is text, unless each value in the whole file is a whole number or nothing."""
-
-    kinds = []
     for text, block in _blocks(files, path, magic):
         text.pass_over(block, not block)
-        kinds = text.columns()
+    kinds = text.columns()
     numbers = [at for at, (_, are_numbers) in enumerate(kinds) if are_numbers]
 
     def rows():
@@ -171,9 +169,7 @@ def _groups(file, rows, names):
 
 
 def _exact(batches, path, options, rows, names):
-    """Yield batches of as many rows, in which columns with these names have times in microseconds; refuse
-    times that have nanoseconds.
-    """
+    """Yield the batches, of as many rows; refuse those with nanoseconds in the columns with these names."""
     with pq.ParquetFile(path, **options) as file:
         for batch, fine in zip(batches, _groups(file, rows, names), strict=True):
             for name, times in zip(fine.schema.names, fine.columns):

@@ -100,6 +100,7 @@ def test_column_types():
         pa.array(cells.tolist()),
         pa.array(cells.tolist(), pa.large_list(pa.uint64())),
         pa.array(cells.tolist(), pa.list_(pa.int8(), 81)),
+        pa.array(grids.tolist(), pa.list_view(pa.large_list_view(pa.int64()))),
         pa.array(grids.tolist(), pa.list_(pa.list_(pa.int32(), 9), 9)),
         pa.array(grids.tolist(), pa.list_(pa.list_(pa.uint16()), 9)),
         pa.chunked_array([cells[:20].tolist(), cells[20:].tolist()]),

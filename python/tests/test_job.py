@@ -32,21 +32,24 @@ DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 RESULTS = ["solution", "status", "solutions", "guesses", "message"]
 P1 = "4.....57867....12313..786..35176289...24.9.....7.8.2.6...59...7.1.....6...3..7..."
 
-#: Runs the program, and kills it before line number N of its own code is executed.
+#: Runs the program, and sends it a signal before it calls a function of the package for the Nth time, or before it
+#: executes the Nth line of its own code.
 KILLED = """
 import os, signal, sys
 from sudomill import __main__ as program
-left = int(sys.argv.pop(1))
+point, left, number = sys.argv[1], int(sys.argv[2]), getattr(signal, sys.argv[3])
 def trace(frame, event, argument):
     global left
-    if frame.f_code.co_filename != program.__file__:
+    if os.path.dirname(frame.f_code.co_filename) != os.path.dirname(program.__file__):
         return None
-    left -= event == "line" and left >= 0
-    if left == 0 and event == "line":
-        os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+    own = event == "line" and frame.f_code.co_filename == program.__file__
+    is_point = own if point == "line" else event == "call" and frame.f_code.co_name == point
+    left -= is_point
+    if left == 0 and is_point:
+        os.kill(os.getpid(), number)
     return trace
 sys.settrace(trace)
-sys.exit(program.main(sys.argv[2:]))
+sys.exit(program.main(sys.argv[4:]))
 """
 
 
@@ -80,9 +83,9 @@ def run(*arguments):
     return program.main([str(argument) for argument in arguments])
 
 
-def killed(number, name, before="", options=()):
-    """Run the program on a folder; it receives a signal before line ``number`` of its code."""
-    command = [sys.executable, "-c", before + KILLED, str(number), name, "in", "-o", "out", *options]
+def killed(point, number, name, before="", options=()):
+    """Run the program on a folder; it receives a signal at a point, see ``KILLED``."""
+    command = [sys.executable, "-c", before + KILLED, point, str(number), name, "in", "-o", "out", *options]
     return subprocess.run(command, stderr=subprocess.PIPE, text=True)
 
 
@@ -179,21 +182,32 @@ def test_alphabet_of_the_file(monkeypatch):
 def test_odd_columns_are_kept(table):
     """A name with a dot beside its start, views, and nested dictionaries in several row groups."""
     texts = pa.array([str(row // 50) for row in range(1000)])
+    view, ends = texts.cast(pa.string_view()), pa.array(range(1001), pa.int32())
     nested = pa.StructArray.from_arrays([texts.dictionary_encode()], ["text"])
-    lists = pa.ListArray.from_arrays(pa.array(range(1001), pa.int32()), texts.dictionary_encode())
+    lists = pa.ListArray.from_arrays(ends, texts.dictionary_encode())
+    # Of each type that may contain others.
+    of_views = {
+        "list": pa.ListArray.from_arrays(ends, view),
+        "large": pa.LargeListArray.from_arrays(ends.cast(pa.int64()), view),
+        "fixed": pa.FixedSizeListArray.from_arrays(view, 1),
+        "map": pa.MapArray.from_arrays(ends, texts, view),
+        "null": pa.array([None, ["a", None]] * 500, pa.list_(pa.string_view())),
+    }
+    puzzles = table["puzzle"].to_pylist()
+    puzzles[7], puzzles[500] = "." * 81, puzzles[3]
     for name, columns in {
         "dots": {"a": texts, "a.b": pa.array(range(1000)), "c": pa.array([{"d": 1, "e": [2]}] * 1000)},
-        "views": {"text": texts.cast(pa.string_view()), "bytes": texts.cast(pa.binary_view())},
+        "views": {"text": view, "bytes": texts.cast(pa.binary_view()), **of_views},
         "nested": {"struct": nested, "list": lists},
     }.items():
-        rows = pa.table({**columns, "puzzle": table["puzzle"]})
+        rows = pa.table({**columns, "puzzle": puzzles})
         pq.write_table(rows, f"{name}.parquet", row_group_size=300)
-        for number, options in enumerate([[], ["--only", "unique"], ["--keep", "puzzle", "--dedup"]]):
-            assert run(f"{name}.parquet", "-o", f"{name}-{number}.parquet", *options) == 0
-            kept = rows if number < 2 else rows.select(["puzzle"])
-            solved = pq.read_table(f"{name}-{number}.parquet").select(kept.schema.names)
-            assert solved.schema == kept.schema and solved.to_pylist() == kept.to_pylist()
-    assert run("dots.parquet", "-o", "a.parquet", "--keep", "a") == 0
+        for number, (options, dropped) in enumerate([([], None), (["--only", "unique"], 7), (["--dedup"], 500)]):
+            assert run(f"{name}.parquet", "-o", f"{name}-{number}.parquet", *options) == 1
+            solved = pq.read_table(f"{name}-{number}.parquet").select(rows.schema.names)
+            kept = [row for at, row in enumerate(rows.to_pylist()) if at != dropped]
+            assert solved.schema == rows.schema and solved.to_pylist() == kept
+    assert run("dots.parquet", "-o", "a.parquet", "--keep", "a") == 1
     assert pq.read_table("a.parquet").schema.names[:2] == ["a", "puzzle"]
 
 
@@ -863,7 +877,7 @@ def test_killed_at_any_time(table):
     write_folder(table)
     kills, seen, number = 0, set(), 30
     while True:
-        code = killed(number, "SIGKILL").returncode
+        code = killed("line", number, "SIGKILL").returncode
         if code == 0:
             break
         assert code == -signal.SIGKILL
@@ -892,7 +906,7 @@ def test_one_file_goes_on(table, name, signals, capsys, monkeypatch):
     small += "import signal; signal.signal(signal.SIGTERM, signal.default_int_handler)\n"
     before, kills = 0, 0
     while True:
-        done = killed(370, signals[kills % len(signals)], small)
+        done = killed("_counts", 8, signals[kills % len(signals)], small)
         if "0.parquet" in files("out"):
             break
         assert done.returncode in (-signal.SIGKILL, 130)
@@ -934,7 +948,7 @@ def test_killed_runs_with_options_go_on(puzzles, options, monkeypatch):
     small = "from sudomill import _inputs; _inputs.READ, _inputs.ROWS = 20, 40\n"
     code, kills = None, 0
     while code is None or code < 0:
-        code = killed(500, "SIGKILL", small, options).returncode
+        code = killed("_counts", 6, "SIGKILL", small, options).returncode
         kills += code < 0
         # Also where no row is kept, each run comes further.
         assert code in (1, -signal.SIGKILL) and kills < 9
@@ -1008,7 +1022,7 @@ def test_checkpoints_of_others_are_not_used(table):
     small = "from sudomill import _inputs; _inputs.READ, _inputs.ROWS = 20, 40\n"
     Path("in").mkdir()
     pq.write_table(table, "in/0.parquet")
-    assert killed(400, "SIGKILL", small).returncode == -signal.SIGKILL
+    assert killed("_counts", 8, "SIGKILL", small).returncode == -signal.SIGKILL
     kept = {name: Path("out", name).read_bytes() for name in files("out")}
     assert ".0.parquet.partial" in kept
 
@@ -1035,9 +1049,9 @@ def test_checkpoints_of_others_are_not_used(table):
 def test_signals_clean_up(table, name):
     write_folder(table)
     code = f"import signal; signal.signal(signal.{name}, signal.default_int_handler)\n"
-    for number in [60, 250, 410]:
-        done = killed(number, name, code)
-        assert done.returncode == 130
+    for point, number in [("jobs", 1), ("_solve", 2), ("opened", 2), ("_counts", 2), ("finish", 2), ("_finished", 3)]:
+        done = killed(point, number, name, code)
+        assert done.returncode == 130, point
         assert done.stderr.endswith("sudomill: interrupted; the same command goes on\n")
         # What a run can go on with stays.
         hidden = [Path("out", it) for it in files("out") if it.startswith(".")]

@@ -127,6 +127,13 @@ pub fn on_run(input: &str, tally: &Tally, size: Size, table: &Table) {
              are digits, name the digits in order, as in --alphabet 012345678"
         ));
     }
+    if tally.eliminated > 0 {
+        let puzzles = count(tally.eliminated, "puzzle");
+        say(format_args!(
+            "{input}: {puzzles} with eliminated candidates behind them, as in HoDoKu's library: only \
+             the puzzles were read"
+        ));
+    }
     if tally.has_other_boxes()
         && let Some(turned) = size.turned()
     {

@@ -6,7 +6,7 @@ use super::{
     inputs::{ARGUMENT, GivenLine, Input, file_of, is_file, split_line},
     message::{count, say},
     same_file,
-    shared_args::ReadArgs,
+    shared_args::{ReadArgs, UnitArgs},
     terminal::{self, ColorArgs},
 };
 use anyhow::{anyhow, bail};
@@ -21,7 +21,7 @@ use sudomill::{
     batch,
     diagnosis::Diagnosis,
     grid::{Alphabet, Symbols},
-    input::{self, AnyPuzzle, ReadOptions, read_puzzle_in},
+    input::{self, AnyPuzzle, ReadOptions, read_puzzle_as},
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{AnyOutcome, Limits, Status},
@@ -42,6 +42,8 @@ pub struct PuzzleArgs {
     puzzle: PathBuf,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    units: UnitArgs,
     /// Also draw the grid as SVG to FILE
     ///
     /// With -, write the SVG to standard output, and nothing else.
@@ -76,7 +78,7 @@ impl PuzzleArgs {
             let puzzle = file_of(&self.puzzle).unwrap_or(&self.puzzle);
             same_file::refuse([(puzzle, "puzzle")], false, &[(svg, "picture")])?;
         }
-        from_argument(&self.puzzle, &self.read.open(true))
+        from_argument(&self.puzzle, &self.units.of(self.read.open(true)))
     }
 
     /// Draws a grid with its legend. `in_place` means that the next grid replaces it.
@@ -154,7 +156,7 @@ fn from_argument(argument: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle
             let text = argument.to_string_lossy();
             let path = split_line(&text).map_or(&*text, |(path, _)| path);
             let cause = fs::metadata(path).err().unwrap_or_else(|| io::ErrorKind::NotFound.into());
-            let bad = read_puzzle_in(text.as_bytes(), how.symbols).expect_err("it is no puzzle");
+            let bad = read_puzzle_as(text.as_bytes(), how).expect_err("it is no puzzle");
             Err(anyhow!("{path}: cannot open: {cause}; not a puzzle either: {}", bad.at(1)))
         }
     }
@@ -177,7 +179,7 @@ pub fn instead_of_file(
         return Ok(Some(line));
     }
     let text = input.to_string_lossy();
-    match read_puzzle_in(text.as_bytes(), how.symbols) {
+    match read_puzzle_as(text.as_bytes(), how) {
         Ok(puzzle) => Ok(Some(Input::of_puzzle(ARGUMENT, puzzle, Some(&*text)))),
         Err(bad) if looks_like_puzzle(&text, how.symbols) => {
             Err(anyhow!("{ARGUMENT}:{}", bad.at(1)))
@@ -228,7 +230,8 @@ impl Diagnosed {
         outcome: &AnyOutcome,
         limits: &Limits,
     ) -> anyhow::Result<Option<Self>> {
-        if outcome.status != Status::None {
+        // It is found with rows, columns and boxes.
+        if outcome.status != Status::None || !puzzle.units.are_standard() {
             return Ok(None);
         }
         let (size, alphabet) = (puzzle.size, puzzle.alphabet);

@@ -4,11 +4,14 @@ use super::{advice, exit, message::say};
 use anyhow::Context;
 use clap::{
     Arg, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
+    builder::{
+        ArgPredicate, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+    },
 };
 use glob::{MatchOptions, Pattern, PatternError};
 use std::{
     ffi::OsStr,
+    fs,
     path::{MAIN_SEPARATOR, Path},
     str::FromStr,
     sync::Once,
@@ -16,8 +19,8 @@ use std::{
     time::Duration,
 };
 use sudomill::{
-    grid::{Size, Symbols},
-    input::{Column, Encoding, ReadOptions},
+    grid::{Drawing, Extra, Size, Symbols, Units, UnitsError},
+    input::{Column, Encoding, ReadOptions, read_drawing},
     max_threads,
     rating::Explainer,
     solver::{
@@ -26,6 +29,7 @@ use sudomill::{
         registry::{self, Tuning},
     },
 };
+use sudomill_input::error::io_error;
 
 /// Controls the messages on standard error.
 #[derive(Debug, Default, clap::Args)]
@@ -194,6 +198,96 @@ impl ReadArgs {
     pub fn open(&self, map: bool) -> ReadOptions {
         self.table.open(map).with_symbols(self.symbols)
     }
+}
+
+/// Gives the units of all puzzles of a run as data.
+#[derive(Debug, Default, clap::Args)]
+pub struct UnitArgs {
+    /// Replace the boxes by the regions of this drawing, as for jigsaws
+    ///
+    /// A grid with as many different letters or digits as rows, each as often, drawn as puzzles are: one for each
+    /// region.
+    #[arg(long, value_name = "FILE", value_parser = regions, hide_short_help = true)]
+    regions: Option<Named<Drawing>>,
+    /// Add units: diagonals, windows, or those of a drawing
+    ///
+    /// `diagonals` are both; `windows` are the four of Windoku. In a drawing, each letter or digit stands for a
+    /// unit, at most as often as there are digits, and . for no unit. May be repeated.
+    #[arg(long, value_name = "NAME|FILE", value_parser = extra, hide_short_help = true)]
+    extra: Vec<Named<Extra>>,
+}
+
+/// What an argument stands for.
+#[derive(Clone, Debug)]
+struct Named<T> {
+    /// As it was given.
+    name: String,
+    value: T,
+}
+
+impl UnitArgs {
+    /// The options for opening a file of puzzles with these units.
+    pub fn of(&self, how: ReadOptions) -> ReadOptions {
+        how.with_regions(self.drawing().cloned()).with_extra(self.extra())
+    }
+
+    /// The drawing of the regions.
+    pub fn drawing(&self) -> Option<&Drawing> {
+        self.regions.as_ref().map(|regions| &regions.value)
+    }
+
+    fn extra(&self) -> Vec<Extra> {
+        self.extra.iter().map(|extra| extra.value.clone()).collect()
+    }
+
+    /// The options as they were given: the name of each, and its value.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let regions = self.regions.iter().map(|regions| ("regions", &*regions.name));
+        regions.chain(self.extra.iter().map(|extra| ("extra", &*extra.name)))
+    }
+
+    /// The units of puzzles of this size.
+    pub fn units(&self, size: Size) -> Result<Units, UnitsError> {
+        Units::new(size, self.drawing(), &self.extra())
+    }
+
+    /// True if there are other units than rows, columns and boxes.
+    pub fn are_given(&self) -> bool {
+        self.regions.is_some() || !self.extra.is_empty()
+    }
+}
+
+/// Reads a drawing of regions.
+fn regions(path: &str) -> Result<Named<Drawing>, String> {
+    let value = drawing(path)?;
+    check(path, Units::new(value.size(), Some(&value), &[]))?;
+    Ok(Named { name: path.to_owned(), value })
+}
+
+/// Reads a drawing of regions or extra units.
+fn drawing(path: &str) -> Result<Drawing, String> {
+    let text = fs::read(path).map_err(|error| io_error(path, "cannot open")(error).to_string())?;
+    read_drawing(&text).map_err(|bad| format!("{path}:{}", bad.at(1)))
+}
+
+/// Fails if a drawing is no set of units.
+fn check(path: &str, units: Result<Units, UnitsError>) -> Result<(), String> {
+    units.map(|_| ()).map_err(|error| format!("{path}: {error}"))
+}
+
+/// Reads extra units that have a name, or are drawn.
+fn extra(text: &str) -> Result<Named<Extra>, String> {
+    let value = match Extra::named(text) {
+        Some(extra) => extra,
+        None => {
+            let drawing = drawing(text)?;
+            let size = drawing.size();
+            let extra = Extra::Drawing(drawing);
+            check(text, Units::new(size, None, std::slice::from_ref(&extra)))?;
+            extra
+        }
+    };
+    Ok(Named { name: text.to_owned(), value })
 }
 
 /// Selects how a command reads all records of its files, once.
@@ -418,6 +512,12 @@ impl TypedValueParser for StrategyParser {
         Some(Box::new(names.map(PossibleValue::new)))
     }
 }
+
+/// The strategy for puzzles with `--regions` or `--extra`, unless one is named.
+pub const IN_UNITS: [(&str, ArgPredicate, Option<&str>); 2] = [
+    ("regions", ArgPredicate::IsPresent, Some(registry::REGIONS)),
+    ("extra", ArgPredicate::IsPresent, Some(registry::REGIONS)),
+];
 
 #[cfg(test)]
 mod tests {

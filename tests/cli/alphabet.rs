@@ -1,8 +1,9 @@
 //! `--alphabet`: puzzles in custom symbols.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 
 const LETTERS: &str = "ABCDEFGHI";

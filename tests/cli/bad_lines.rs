@@ -1,8 +1,9 @@
 //! Lines that are not puzzles are located, counted, and skipped.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, WAYS, feed, solve, solve_every_way},
+    run::{Folder, WAYS, feed, solve},
 };
 
 const COLUMN: &str = "digit 5 twice in column 3 (r2c3 and r8c3)";

@@ -2,8 +2,9 @@
 //! much of the input was there at first changes what it is.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve_every_way},
+    run::Folder,
     running::{Running, until},
 };
 use std::io::{Read, Write};

@@ -1,10 +1,12 @@
 //! `--columns` and `--keep`: the columns of the results, and their order.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, json, solve, solve_every_way},
+    run::{Folder, json, solve},
 };
 use serde_json::Value;
+use sudomill_output::Column;
 
 #[test]
 fn chosen_columns() {
@@ -148,10 +150,12 @@ fn columns_are_documented() {
 
 #[test]
 fn unknown_columns() {
-    let common = "file, line, puzzle, status, message, solutions, solution, solve_ns, difficulty, \
-                  difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique, path, \
-                  path_reasons, path_text, agrees, minimal, redundant, reduced, reason, suspects, canonical, canonical_key, \
-                  canonical_solution, automorphisms, counters, clues, guesses, backtracks, steps";
+    let named = Column::NAMED.iter().map(|it| it.0).filter(|name| *name != "index");
+    let counters = ["clues", "guesses", "backtracks", "steps"];
+    let common = named.chain(counters).collect::<Vec<_>>().join(", ");
+    assert!(
+        common.starts_with("file, line, puzzle, status, message, solutions, solution, solve_ns, ")
+    );
     let listed = format!(
         "unknown column 'statuss'; expected {common}, naked_singles, hidden_singles; did you mean \
          'status'?"

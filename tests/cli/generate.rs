@@ -5,7 +5,7 @@ use crate::run::{Folder, Run};
 use sudomill::{
     generate::{Kind, Recipe, Symmetry},
     grid::{Order2, Order3},
-    rating::rated,
+    rating::goal,
 };
 
 const KINDS: &str = "solved, easy, unique, minimal, hard, multiple, unsolvable";
@@ -72,7 +72,7 @@ fn clues_and_guesses() {
 #[test]
 fn ratings() {
     let span = "3.0..4.5".parse().unwrap();
-    let recipe = Recipe::new(Kind::Minimal, 2).with_rated(rated(span));
+    let recipe = Recipe::new(Kind::Minimal, 2).with_rating(goal(span));
     for threads in ["-j 1", "-j 3"] {
         let args = format!("--kind minimal --rating 3.0..4.5 --count 12 --seed 2 {threads}");
         generate(&args).gives(&made(&recipe, 3, 12));

@@ -1,8 +1,9 @@
 //! Puzzles drawn as grids, with one row per line.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, Run, feed, rows, solve, solve_every_way, solve_in_ways},
+    run::{Folder, Run, feed, rows, solve, solve_in_ways},
 };
 
 /// A style of drawing a grid.

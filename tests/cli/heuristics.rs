@@ -1,8 +1,9 @@
 //! Composed strategies: their names, their results, their list.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, feed, solve_every_way},
+    run::{Folder, feed},
 };
 use sudomill::solver::propagation::Propagation;
 
@@ -10,7 +11,7 @@ use sudomill::solver::propagation::Propagation;
 const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
 
 /// The named strategies, in the order of their list.
-const STRATEGIES: &str = "lanes, mrv, restarts, electroyou, moler, backtracking, \
+const STRATEGIES: &str = "lanes, mrv, restarts, regions, electroyou, moler, backtracking, \
                           backtracking-descending, generate-and-test";
 
 const ORDERS: &str = "ascending, descending, least-constraining";

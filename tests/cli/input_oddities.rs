@@ -1,8 +1,9 @@
 //! Unusual but valid files of puzzles.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, WAYS, feed, solve, solve_every_way, solve_in_ways},
+    run::{Folder, WAYS, feed, solve, solve_in_ways},
 };
 
 /// Checks that the input has these solutions, whether it is mapped or read.

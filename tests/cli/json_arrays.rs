@@ -1,8 +1,9 @@
 //! JSON Lines with puzzles as arrays of numbers or strings.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 
 /// Returns every form of a grid as a JSON value.

@@ -1,8 +1,9 @@
 //! Rows, lines and tables that have lost a number: never is the place that it left an empty cell in silence.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 
 /// The rows of a puzzle as numbers between separators, with a word for empty cells.
@@ -60,6 +61,27 @@ fn row_that_ends_with_a_separator() {
     let good = array(EY1, ",", ",") + ",\n";
     let damaged = array(EY1, ",", ",").strip_suffix(",0").unwrap().to_owned() + ",\n";
     is_lost(&good, &damaged, EY1_SOLVED, "found 80 numbers; expected 81");
+}
+
+/// Nor is it in lines of whole puzzles without signs for empty cells: the first line that shows it decides.
+#[test]
+fn line_that_ends_with_a_separator() {
+    for separator in [",", ";", "\t"] {
+        let line = |puzzle: &str| rows_with(puzzle, "", separator).join(separator) + "\n";
+        for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+            let cells = puzzle.len();
+            let good = line(puzzle).replace('\n', &format!("{separator}\n"));
+            let damaged = good.replacen(&format!("3{separator}"), "", 1);
+            is_lost(&good, &damaged, solution, &format!("; expected {cells}"));
+        }
+        // The last cell is empty in the first one only, which alone could be either.
+        let open = line(&format!("{}0", &SMALL[..15]));
+        let turned: String = SMALL.chars().rev().collect();
+        let turned_solved: String = SMALL_SOLVED.chars().rev().collect();
+        let text = format!("{open}{}", line(&turned));
+        solve_every_way(&text, "").gives(&lines(&[SMALL_SOLVED, &turned_solved]));
+        solve_every_way(&open, "").gives(&lines(&[SMALL_SOLVED]));
+    }
 }
 
 /// A puzzle that marks its empty cells has no others.

@@ -17,6 +17,7 @@ mod compare;
 mod docs;
 mod encodings;
 #[cfg(unix)]
+mod every_way;
 mod faults;
 #[cfg(unix)]
 mod folders;
@@ -47,6 +48,7 @@ mod prompts;
 mod puzzles;
 mod ratings;
 mod records;
+mod regions;
 mod report;
 #[cfg(unix)]
 mod resume;

@@ -1,8 +1,9 @@
 //! Grids and arrays of numbers as other programs and people write them.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way},
+    run::{Folder, feed, solve},
 };
 
 /// The values of a puzzle as numbers, with `blank` for an empty cell.

@@ -1,9 +1,10 @@
 //! Files of puzzles of another kind: each error says what they are and what helps.
 
 use crate::{
+    every_way::solve_every_way,
     packed::zip,
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way},
+    run::{Folder, feed, solve},
     running::Running,
 };
 use std::io::Write;
@@ -106,10 +107,30 @@ fn printouts_without_their_middle() {
     is_refused(&text, "1:1: found ... for cells that the printout left out; expected all of them");
 }
 
+/// A table of AMPL has numbers beside its rows, which are no cells.
+#[test]
+fn numbered_tables() {
+    for puzzle in [SMALL, EY1] {
+        let side = puzzle.len().isqrt();
+        let numbers: Vec<_> = (1..=side).map(|number| number.to_string()).collect();
+        let rows: Vec<_> = (1..)
+            .zip(rows_of(&dotted(puzzle)))
+            .map(|(number, row)| {
+                let cells: Vec<_> = row.chars().map(String::from).collect();
+                format!(" {number} {}", cells.join(" "))
+            })
+            .collect();
+        for name in ["param A:", "param given (tr) :"] {
+            let text = format!("data;\n{name} {} :=\n{}\n;\n", numbers.join(" "), rows.join("\n"));
+            let told = "a number before each row and above each column; expected the cells alone";
+            is_refused(&text, &format!("2:1: found a table of AMPL, with {told}"));
+        }
+    }
+}
+
 #[test]
 fn jigsaws() {
-    let told =
-        "found the regions of a jigsaw; expected a puzzle with boxes: jigsaws are not solved";
+    let told = "found the regions of a jigsaw; expected a puzzle: regions are read from a file of their own";
     let [clues, regions] = JIGSAW.map(grid);
     let lettered = |text: &str, between: &str| spread(text.trim(), between).replace(" \n ", "\n");
     let from_zero: String = JIGSAW[1].bytes().map(|digit| char::from(digit - 1)).collect();

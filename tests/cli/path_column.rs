@@ -2,8 +2,9 @@
 //! shares nothing with the rater finds.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way, validate},
+    run::{Folder, solve, validate},
 };
 use serde_json::{Value, json};
 

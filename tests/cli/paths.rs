@@ -1,8 +1,9 @@
 //! Puzzles below the keys of JSON Lines: `--column input.content`.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 
 /// A chat with a puzzle and its solution.

@@ -1,8 +1,9 @@
 //! Puzzles given as candidates: lines of 729 symbols and grids of candidates.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way},
+    run::{Folder, feed, solve},
 };
 
 const DIGITS: &str = "123456789";

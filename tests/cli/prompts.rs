@@ -2,8 +2,9 @@
 //! taken for the puzzle.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 
 /// Solves a text in every way, and expects the solutions of [`EY1`] and [`ROYLE`].
@@ -26,6 +27,21 @@ fn completions_are_no_puzzles() {
         let rows = row(EY1, EY1_SOLVED) + &row(ROYLE, &open);
         solves_both(&format!("{answer},prompt\n{rows}"));
     }
+}
+
+/// Neither are they if a name is damaged, or hidden below another line: the puzzles are more, though they
+/// stand among words.
+#[test]
+fn completions_without_their_name() {
+    let open = with(ROYLE_SOLVED, 40, '.');
+    let table = format!("input\toutput\nSolve: {EY1}\t{EY1_SOLVED}\nSolve: {ROYLE}\t{open}\n");
+    let run = solve_every_way(format!("some words\n{table}"), "");
+    let found: Vec<_> = run.out.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(found, [EY1_SOLVED, ROYLE_SOLVED], "{}", run.err);
+    let row = |puzzle: &str, key: &str, answer: &str| {
+        format!("{{\"prompt\": \"Solve: {puzzle}\", \"{key}\": \"{answer}\"}}\n")
+    };
+    solves_both(&(row(EY1, "completion", EY1_SOLVED) + &row(ROYLE, "ompletion", &open)));
 }
 
 #[test]

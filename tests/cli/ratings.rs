@@ -1,8 +1,9 @@
 //! The columns of ratings, and the rating of `candidates`.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, solve, solve_every_way},
+    run::{Folder, solve},
 };
 use serde_json::{Value, json};
 use sudomill::rating::Technique;

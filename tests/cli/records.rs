@@ -6,8 +6,9 @@
 //! of three records.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, Run, WAYS, counts, feed, solve_every_way, solve_in_ways},
+    run::{Folder, Run, WAYS, counts, feed, solve_in_ways},
 };
 
 /// Checks the results of a file, which must be the same for every way of reading it.

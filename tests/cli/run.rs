@@ -152,16 +152,6 @@ pub fn feed(input: impl Into<Vec<u8>>, args: &str) -> Run {
 pub const WAYS: [&str; 4] =
     ["", "--no-mmap", "-j 1 --chunk-size 1", "-j 3 --no-mmap --chunk-size 100"];
 
-/// Solves a text quietly in every way to read it: mapped and not, in chunks of any size, on any
-/// number of threads, from a pipe, compressed, and in parts. Returns the run of the mapped file.
-#[track_caller]
-pub fn solve_every_way(input: impl AsRef<[u8]>, args: &str) -> Run {
-    let sources = ["input --chunk-size 90", "input.gz", "-"].map(str::to_owned);
-    // The pipe is what `--no-mmap` alone would be: unmapped, in chunks of the usual size.
-    let ways = WAYS[2..].iter().map(|way| format!("input {way}")).chain(sources);
-    solve_in_ways(input, args, &ways.collect::<Vec<_>>(), &[3])
-}
-
 /// Solves a text in these ways, and in these numbers of parts. Checks that all give the same
 /// results, messages, exit code, timing and skipped lines, and that every line is a puzzle or counted
 /// as skipped. Returns the run of the mapped file.

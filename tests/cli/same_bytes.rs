@@ -2,10 +2,11 @@
 //! parts by separate runs.
 
 use crate::{
+    every_way::solve_every_way,
     grids,
     packed::{gzip, zstandard},
     puzzles::*,
-    run::{Folder, feed, solve_every_way, solve_in_ways, without_times},
+    run::{Folder, feed, solve_in_ways, without_times},
 };
 use sudomill::output::Format;
 

@@ -1,8 +1,9 @@
 //! Sizes other than 9×9 from file to file: generated, solved, verified and measured.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::{grid, lines, spread},
-    run::{Folder, json, rows, solve, solve_every_way},
+    run::{Folder, json, rows, solve},
 };
 
 /// Creates a folder with puzzles of a recipe.

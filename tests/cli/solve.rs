@@ -1,8 +1,9 @@
 //! `sudomill solve`: the content of a result line in each format, and every solution of a puzzle.
 
 use crate::{
+    every_way::solve_every_way,
     puzzles::*,
-    run::{Folder, rows, solve, solve_every_way},
+    run::{Folder, rows, solve},
 };
 use serde_json::{Value, json};
 use sudomill::solver::registry::STRATEGIES;

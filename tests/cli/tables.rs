@@ -1,9 +1,10 @@
 //! Finds the column with the puzzles, and never takes another field instead.
 
 use crate::{
+    every_way::solve_every_way,
     packed::{gzip, zip},
     puzzles::*,
-    run::{Folder, feed, solve, solve_every_way},
+    run::{Folder, feed, solve},
 };
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -389,6 +390,81 @@ fn cells_of_puzzles_and_solutions() {
     solves(format!("{header}\n{}", lines(&[&*rows[0], &*rows[1]])), "", "1 2");
 }
 
+/// Puzzles below 9×9 have a column for each cell if its name says so. As many columns of other data are none.
+#[test]
+fn cells_of_small_puzzles() {
+    const SIX: &str = ".34..1.5..3.62..4.34..6.5623.4....26";
+    const EIGHT: &str = "1.......2.......3.......4.......5.......6.......7.......8.......";
+    let cells = |puzzle: &str, empty: &str, separator: &str| {
+        let cell = |c: char| if c == '.' { empty.to_owned() } else { c.to_string() };
+        dotted(puzzle).chars().map(cell).collect::<Vec<_>>().join(separator)
+    };
+    for (puzzle, status) in [(SMALL, "unique"), (SIX, "unique"), (EIGHT, "multiple")] {
+        let side = puzzle.len().isqrt();
+        let count =
+            |name: &dyn Fn(usize) -> String| (0..puzzle.len()).map(name).collect::<Vec<_>>();
+        for (names, empty, separator) in [
+            (count(&|cell| format!("c{}", cell + 1)), "", ","),
+            (count(&|cell| format!("Cell {cell}")), "0", ";"),
+            (count(&|cell| format!("r{}c{}", cell / side + 1, cell % side + 1)), "", "\t"),
+            (count(&|cell| format!("R{}_C{}", cell / side, cell % side)), ".", "|"),
+        ] {
+            let names = names.join(separator);
+            let row = cells(puzzle, empty, separator);
+            let bad = row.replacen('1', "Z", 1);
+            let with =
+                |before: &str, row: &str, behind: &str| [before, row, behind].join(separator);
+            for text in [
+                [&*names, &row, &bad, &row].join("\n"),
+                format!(
+                    "id{separator}{names}\n7{separator}{row}\n8{separator}{bad}\n9{separator}{row}"
+                ),
+                [
+                    with("id", &names, "level"),
+                    with("7", &row, "a"),
+                    with("8", &bad, "b"),
+                    with("9", &row, "a"),
+                ]
+                .join("\n"),
+            ] {
+                let run = solve_every_way(&text, "--format csv --columns line,status");
+                let rows = format!("line,status\n2,{status}\n3,invalid\n4,{status}\n");
+                assert_eq!(run.out, rows, "{}\n{text}", run.err);
+            }
+        }
+    }
+    let [rows, solved] = [SMALL, SMALL_SOLVED].map(|grid| cells(grid, "", ","));
+    let names =
+        |prefix: &str| (1..=16).map(|it| format!("{prefix}{it}")).collect::<Vec<_>>().join(",");
+    let run = solve_every_way(format!("{},{}\n{solved},{rows}\n", names("pos"), names("c")), "");
+    run.gives(&lines(&[SMALL_SOLVED]));
+    // Columns of data, in whose first rows are no puzzles; columns beside one of puzzles.
+    for (header, row) in [
+        (names("x"), rows.clone()),
+        (names("c"), format!("1.5,{}", &rows[2..])),
+        (names("c"), format!("1,1,{}", &rows[4..])),
+        (names("c"), format!("1{}", ",".repeat(15))),
+    ] {
+        let run = solve(format!("id,{header}\n1,{row}\n2,{row}\n"), "");
+        run.tells(2, &["no puzzle in 3 lines"]);
+    }
+    solves(format!("puzzle,{}\nP1,{rows}\nP2,{rows}\n", names("c")), "", "1 2");
+}
+
+/// A table in Markdown may have a column for each cell, too: the rule below its names is no row.
+#[test]
+fn cells_in_markdown() {
+    for (puzzle, solution) in [(SMALL, SMALL_SOLVED), (EY1, EY1_SOLVED)] {
+        let table = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let names = (1..=puzzle.len()).map(|cell| format!("c{cell}")).collect();
+        let cell = |c: char| if c == '.' { " ".to_owned() } else { c.to_string() };
+        let row = table(dotted(puzzle).chars().map(cell).collect());
+        let rule = "|---".repeat(puzzle.len());
+        let run = solve_every_way(format!("{}{rule}|\n{row}{row}", table(names)), "");
+        run.gives(&lines(&[solution, solution]));
+    }
+}
+
 /// A column whose name is that of puzzles gives way if it holds the solutions.
 #[test]
 fn full_grids_in_a_named_column() {
@@ -487,6 +563,30 @@ fn digits_from_zero() {
         assert_eq!(solve_every_way(&text, "").out, lines(&[EY1_SOLVED]), "{text}");
     }
     assert_eq!(solve(format!("00{}\n", &dotted(SMALL)[2..]), "").code, Some(0));
+}
+
+/// Candidates that were eliminated stand behind the puzzles of HoDoKu's library.
+#[test]
+fn eliminated_candidates() {
+    let told = |count: &str| {
+        format!(
+            "input: {count} with eliminated candidates behind them, as in HoDoKu's library: only the puzzles \
+             were read\n"
+        )
+    };
+    let puzzle = dotted(EY1);
+    let placed = puzzle.replacen('1', "+1", 1);
+    for (text, expected) in [
+        (format!("{puzzle}:818 922\n"), told("1 puzzle")),
+        (format!(":0300:4:{placed}:818 922:494::\n:0300:4:{puzzle}::494::\n"), told("1 puzzle")),
+        (format!(":0300:4:{puzzle}:818:494::\n:0300:4:{puzzle}:911 922:::\n"), told("2 puzzles")),
+        (format!("{puzzle} 818 922\n"), String::new()),
+        (format!("{puzzle}:8181:x\n"), String::new()),
+        (format!("{puzzle}:\n{puzzle}:2:{EY1_SOLVED}\n"), String::new()),
+    ] {
+        let run = solve_every_way(&text, "");
+        run.ends(0, &lines(&vec![EY1_SOLVED; text.lines().count()]), &expected);
+    }
 }
 
 #[test]

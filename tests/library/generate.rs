@@ -16,7 +16,7 @@ use sudomill::{
     Error, RunError,
     generate::{Kind, PuzzleListener, Recipe},
     grid::{Boxes, Cell, Order, Order2, Order3, Order4, Order5, Puzzle, Size},
-    rating::{RatingSpan, Tenths, rate, rated},
+    rating::{RatingSpan, Tenths, goal, rate},
     solver::{Limits, Outcome, Status},
     verify,
 };
@@ -163,7 +163,7 @@ fn kinds_are_what_they_claim() {
 fn puzzles_with_ratings() {
     for (kind, span) in [(Kind::Minimal, "4.2..6.6"), (Kind::Unique, "1.5..2.3")] {
         let span: RatingSpan = span.parse().unwrap();
-        let recipe = Recipe::new(kind, 61).with_rated(rated(span));
+        let recipe = Recipe::new(kind, 61).with_rating(goal(span));
         for puzzle in puzzles::<Order3>(&recipe, 10) {
             is_of_kind(kind, &puzzle);
             assert!(span.contains(rate(&puzzle).hardest), "{puzzle}");
@@ -171,7 +171,7 @@ fn puzzles_with_ratings() {
         assert_eq!(lines::<Order3>(&recipe, 3..9, 3), lines::<Order3>(&recipe, 3..9, 1));
     }
     let rare = |span: &str| {
-        let recipe = Recipe::new(Kind::Minimal, 1).with_rated(rated(span.parse().unwrap()));
+        let recipe = Recipe::new(Kind::Minimal, 1).with_rating(goal(span.parse().unwrap()));
         refusal::<Order3>(recipe.with_attempts(30))
     };
     let reason = rare("11.5..11.9");
@@ -183,7 +183,7 @@ fn puzzles_with_ratings() {
     for (recipe, words) in [(Kind::Hard, "not to hard ones"), (Kind::Solved, "not to solved ones")]
     {
         let span = "1.0..2.0".parse().unwrap();
-        assert!(refusal::<Order3>(Recipe::new(recipe, 1).with_rated(rated(span))).ends_with(words));
+        assert!(refusal::<Order3>(Recipe::new(recipe, 1).with_rating(goal(span))).ends_with(words));
     }
 }
 

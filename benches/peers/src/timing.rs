@@ -1,5 +1,6 @@
 //! Times the solvers in rounds. Every solver has one turn per round, so that a slower or faster
-//! phase of the machine affects all of them.
+//! phase of the machine affects all of them. Every other round is in reverse order, so that what ran
+//! before a solver, which leaves caches and the clock of the CPU in its own state, is not always the same.
 
 use crate::contender::Contender;
 use std::time::{Duration, Instant};
@@ -22,13 +23,19 @@ pub fn rounds(
     let repeats = |once: f64| (LEAST.as_secs_f64() / once).ceil().max(1.0) as u32;
     let repeats: Vec<u32> = contenders.iter().map(|it| repeats(turn(&**it, 1))).collect();
     let mut rates = vec![Vec::new(); contenders.len()];
-    for _ in 0..rounds {
-        for (place, contender) in contenders.iter().enumerate() {
+    for round in 0..rounds {
+        for place in order(round, contenders.len()) {
             let solved = f64::from(repeats[place]) * puzzles as f64;
-            rates[place].push(solved / turn(&**contender, repeats[place]));
+            rates[place].push(solved / turn(&*contenders[place], repeats[place]));
         }
     }
     rates
+}
+
+/// Returns the order of the turns in a round: forwards, or in every other round backwards.
+fn order(round: u32, contenders: usize) -> impl Iterator<Item = usize> {
+    let is_reverse = round % 2 == 1;
+    (0..contenders).map(move |turn| if is_reverse { contenders - 1 - turn } else { turn })
 }
 
 /// Returns the times of single puzzles, one call each, for each solver. Of each puzzle it is the
@@ -36,11 +43,11 @@ pub fn rounds(
 /// in every time.
 pub fn single(contenders: &[Box<dyn Contender + '_>], puzzles: usize, rounds: u32) -> Vec<Times> {
     let mut least = vec![vec![u64::MAX; puzzles]; contenders.len()];
-    for _ in 0..rounds {
-        for (contender, least) in contenders.iter().zip(&mut least) {
-            for (puzzle, least) in least.iter_mut().enumerate() {
+    for round in 0..rounds {
+        for place in order(round, contenders.len()) {
+            for (puzzle, least) in least[place].iter_mut().enumerate() {
                 let begun = Instant::now();
-                contender.solve(puzzle..puzzle + 1);
+                contenders[place].solve(puzzle..puzzle + 1);
                 *least = (*least).min(begun.elapsed().as_nanos() as u64);
             }
         }
@@ -51,4 +58,15 @@ pub fn single(contenders: &[Box<dyn Contender + '_>], puzzles: usize, rounds: u3
         times
     };
     least.into_iter().map(times).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_other_round_is_in_reverse() {
+        let orders = [0, 1, 2].map(|round| order(round, 3).collect::<Vec<_>>());
+        assert_eq!(orders, [[0, 1, 2], [2, 1, 0], [0, 1, 2]]);
+    }
 }

@@ -83,8 +83,8 @@ impl<'a> Finder<'a> {
         let puzzle = puzzle.as_ref();
         let unique = puzzle.filter(|_| status == Status::Unique);
         let unsolvable = puzzle.filter(|_| status == Status::None);
-        let rated = unique.filter(|_| self.rating).and_then(|it| self.rate(it));
-        let (rating, steps) = rated.unzip();
+        let found = unique.filter(|_| self.rating).and_then(|it| self.find_rating(it));
+        let (rating, steps) = found.unzip();
         let steps = steps.filter(|_| matches!(rating, Some(Ok(_))));
         let limits = &self.limits;
         let redundant = unique.filter(|_| self.redundant);
@@ -116,7 +116,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Rates a puzzle with one solution, and takes the steps that a column shows; `None` if it is not of 9×9.
-    fn rate(&mut self, puzzle: &AnyPuzzle) -> Option<(Result<Rating, Unrated>, Vec<Step>)> {
+    fn find_rating(&mut self, puzzle: &AnyPuzzle) -> Option<(Result<Rating, Unrated>, Vec<Step>)> {
         let puzzle = puzzle.puzzle::<Order3>().ok()?;
         let limits = RatingLimits { max_rating: self.max_rating, stop: self.limits.stop };
         let rater = self.rater.get_or_insert_default();

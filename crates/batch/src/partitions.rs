@@ -16,7 +16,7 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 pub const PARTITIONS: usize = 128;
 
 /// The number of bytes of a partition that are held in memory.
-const HELD: usize = if cfg!(test) { 1 << 8 } else { 1 << 16 };
+const HELD: usize = 1 << 16;
 
 /// Fails unless the puzzles of a layout have keys: canonical forms or, with `exact`, their own cells.
 pub fn expect_form(layout: &Layout, exact: bool, path: &str) -> Result<(), Error> {
@@ -46,12 +46,6 @@ impl<const NUMBERS: usize> Partitions<NUMBERS> {
 
     pub fn into_partitions(self) -> Vec<Partition<NUMBERS>> {
         self.0
-    }
-
-    /// Returns true if some partitions are in files.
-    #[cfg(test)]
-    pub fn are_rolled(&self) -> bool {
-        self.0.iter().any(|partition| partition.0.0.get_ref().is_rolled())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Checks recipes before any puzzle is made. Called by the command line and by [`Recipe::puzzle`].
 
-use super::{Kind, Recipe, clues, effort::Effort, places::Places};
+use super::{Kind, Recipe, clues, effort::Effort, in_units, places::Places};
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill_puzzle::{
     RunError, for_size,
@@ -40,8 +40,11 @@ impl Recipe {
                 size.side()
             )));
         }
+        if !self.units.are_standard() {
+            in_units::check(self, size)?;
+        }
         self.check_guesses(size)?;
-        self.check_rated(size)?;
+        self.check_rating(size)?;
         self.check_places(size)?;
         self.check_time(size)?;
         let Some(clues) = self.clues else { return Ok(()) };
@@ -80,10 +83,10 @@ impl Recipe {
         }
     }
 
-    fn check_rated(&self, size: Size) -> Result<(), RunError> {
+    fn check_rating(&self, size: Size) -> Result<(), RunError> {
         let side = size.side();
         match self.kind {
-            _ if self.rated.is_none() => Ok(()),
+            _ if self.rating.is_none() => Ok(()),
             Kind::Minimal | Kind::Unique if size == Size::Nine => Ok(()),
             Kind::Minimal | Kind::Unique => Err(RunError::recipe(format!(
                 "ratings are for 9×9 puzzles, not for {side}×{side} ones"
@@ -174,7 +177,7 @@ impl Recipe {
         let clues = self.clues.map(|clues| format!(" with {clues} clues"));
         let hard = (self.kind == Kind::Hard).then(|| self.least_guesses(size));
         let guesses = hard.map(|least| format!(" that takes mrv {least} guesses"));
-        let rated = self.rated.map(|it| it.span);
+        let rated = self.rating.map(|it| it.span);
         let rated = rated.map(|span| format!(" rated {} to {}", span.lowest, span.highest));
         let pattern = self.pattern.as_ref().map(|_| " in this pattern".to_owned());
         let asked: String = [clues, guesses, rated, pattern].into_iter().flatten().collect();
@@ -200,6 +203,8 @@ impl Recipe {
         let (fewest, most) = minimal_clues(size).into_inner();
         match self.kind {
             Kind::Solved | Kind::Pencilmark => None,
+            // Nobody has listed the fewest for all units.
+            _ if !self.units.are_standard() => Some(1..=size.cells()),
             Kind::Easy | Kind::Unique => Some(fewest..=size.cells()),
             // Of the clues of an orbit, one may be enough.
             Kind::Minimal | Kind::Hard if !self.symmetries.is_empty() => {

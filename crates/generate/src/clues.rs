@@ -46,8 +46,21 @@ pub(super) fn unique<O: Order>(
     limits: &Limits,
 ) -> Result<Option<Puzzle<O>>, RunError> {
     let search = OtherSolution::new(*limits);
+    unique_by(grid, clues, places, rng, &|cells, removed, digit| {
+        search.exists::<O>(cells, removed, digit)
+    })
+}
+
+/// [`unique`], with this search for another solution, which is called as a [`Good`] is; `None` if it gave up.
+pub(super) fn unique_by<O: Order>(
+    grid: Puzzle<O>,
+    clues: usize,
+    places: &Places<O>,
+    rng: &mut ChaCha8Rng,
+    exists: &dyn Fn(&[u8], Cell, Digit) -> Option<bool>,
+) -> Result<Option<Puzzle<O>>, RunError> {
     thin_out(grid, clues, places, rng, &|cells, removed, digit| {
-        let exists = search.exists::<O>(cells, removed, digit);
+        let exists = exists(cells, removed, digit);
         exists.map(|exists| !exists).ok_or(RunError::Interrupted)
     })
 }

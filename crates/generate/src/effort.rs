@@ -71,7 +71,7 @@ impl Effort {
             (None, Some(found)) if recipe.kind == Kind::Hard => {
                 format!("; the most guesses were {found}: ask for at most that many")
             }
-            _ if recipe.rated.is_some() => match self.below {
+            _ if recipe.rating.is_some() => match self.below {
                 Some(below) => format!("; the highest rating below was {below}"),
                 None => "; all rated higher".to_owned(),
             },

@@ -22,6 +22,7 @@ mod check;
 mod clues;
 pub mod effort;
 mod full;
+mod in_units;
 mod kind;
 mod names;
 pub mod places;
@@ -32,7 +33,7 @@ pub use effort::PuzzleListener;
 pub use kind::Kind;
 pub use names::UnknownName;
 pub use places::{Pattern, Symmetry};
-pub use recipe::{ATTEMPTS, Rate, Rated, Recipe};
+pub use recipe::{ATTEMPTS, GoalRater, RatingGoal, Recipe};
 
 use chacha20::ChaCha8Rng;
 use effort::Effort;
@@ -77,12 +78,12 @@ impl Recipe {
         rng.set_stream(number);
         let mut effort = Effort::default();
         let places = Places::of(self.pattern.as_ref(), &self.symmetries);
-        let mut rate = self.rated.map(|rated| (rated.rater)());
+        let mut rater = self.rating.map(|goal| (goal.rater)());
         let most = self.attempts(O::SIZE);
         while !effort.is_over(self, O::SIZE, most) {
             threads::check_stop(Some(stop))?;
             if let Some(puzzle) = attempt(self, &places, &mut rng, stop, &mut effort)?
-                && self.accepts_rating(&puzzle, rate.as_deref_mut(), stop, &mut effort)?
+                && self.accepts_rating(&puzzle, rater.as_deref_mut(), stop, &mut effort)?
             {
                 return Ok(puzzle);
             }
@@ -95,17 +96,17 @@ impl Recipe {
     fn accepts_rating<O: Order>(
         &self,
         puzzle: &Puzzle<O>,
-        rate: Option<&mut Rate>,
+        rater: Option<&mut GoalRater>,
         stop: &AtomicBool,
         effort: &mut Effort,
     ) -> Result<bool, RunError> {
         let puzzle = (puzzle as &dyn Any).downcast_ref::<Puzzle<Order3>>();
-        let (Some(rated), Some(rate), Some(puzzle)) = (self.rated, rate, puzzle) else {
+        let (Some(goal), Some(rater), Some(puzzle)) = (self.rating, rater, puzzle) else {
             return Ok(true);
         };
-        let rating = rate(puzzle, rated.span.highest, stop);
+        let rating = rater(puzzle, goal.span.highest, stop);
         threads::check_stop(Some(stop))?;
-        let is_accepted = rating.is_some_and(|rating| rated.span.contains(rating));
+        let is_accepted = rating.is_some_and(|rating| goal.span.contains(rating));
         if !is_accepted {
             effort.below = effort.below.max(rating);
         }
@@ -123,6 +124,10 @@ pub fn attempt<O: Order>(
     effort: &mut Effort,
 ) -> Result<Option<Puzzle<O>>, RunError> {
     effort.grids += 1;
+    if !recipe.units.are_standard() {
+        let puzzle = in_units::attempt(recipe, places, rng, stop)?;
+        return Ok(puzzle.filter(|it| recipe.clues.is_none_or(|clues| it.clue_count() == clues)));
+    }
     let grid = full::grid(rng);
     let clues = recipe.clues_to_keep(O::SIZE);
     let limits = Limits::default().with_stop(stop);

@@ -4,7 +4,7 @@ use super::{Kind, Pattern, Symmetry};
 use std::sync::atomic::AtomicBool;
 use sudomill_puzzle::{
     RatingSpan, Tenths,
-    grid::{Order3, Puzzle},
+    grid::{Order3, Puzzle, Units},
     setters,
 };
 
@@ -41,13 +41,15 @@ pub struct Recipe {
     /// prove that it is unique. 20 by default.
     pub min_guesses: Option<u64>,
     /// For minimal and unique 9×9 puzzles: the ratings to accept. By default all.
-    pub rated: Option<Rated>,
+    pub rating: Option<RatingGoal>,
     /// For easy, unique, minimal and hard puzzles: the symmetries of the cells with clues. By default none.
     pub symmetries: Vec<Symmetry>,
     /// For the same kinds: the cells that may have clues. Easy and unique puzzles then have clues in all of
     /// them, unless [`clues`](field@Self::clues) is set; with symmetries, in those whose images may have clues,
     /// too. By default all cells.
     pub pattern: Option<Pattern>,
+    /// For solved, unique and minimal puzzles: the units. By default rows, columns and boxes.
+    pub units: Units,
     /// The number of full grids to try for one puzzle before giving up, by default [`ATTEMPTS`].
     /// Grids larger than 9×9 get a thousandth of it. On 9×9, if no puzzle came within two clues of
     /// the requested number after a tenth of the attempts, the rest are skipped.
@@ -63,9 +65,10 @@ impl Recipe {
             seed,
             clues: None,
             min_guesses: None,
-            rated: None,
+            rating: None,
             symmetries: Vec::new(),
             pattern: None,
+            units: Units::STANDARD,
             attempts: ATTEMPTS,
         }
     }
@@ -74,20 +77,21 @@ impl Recipe {
 setters!(Recipe {
     with_clues: clues, impl Into<Option<usize>>;
     with_min_guesses: min_guesses, impl Into<Option<u64>>;
-    with_rated: rated, impl Into<Option<Rated>>;
+    with_rating: rating, impl Into<Option<RatingGoal>>;
     with_symmetries: symmetries, Vec<Symmetry>;
     with_pattern: pattern, impl Into<Option<Pattern>>;
+    with_units: units, Units;
     with_attempts: attempts, u64;
 });
 
 /// The ratings of the puzzles to generate, and what finds them.
 #[derive(Clone, Copy, Debug)]
-pub struct Rated {
+pub struct RatingGoal {
     /// The ratings to accept.
     pub span: RatingSpan,
     /// Makes what rates the attempts at one puzzle.
-    pub rater: fn() -> Box<Rate>,
+    pub rater: fn() -> Box<GoalRater>,
 }
 
 /// Rates a puzzle; `None` if it rates above this rating, or if the flag stops the search.
-pub type Rate = dyn FnMut(&Puzzle<Order3>, Tenths, &AtomicBool) -> Option<Tenths>;
+pub type GoalRater = dyn FnMut(&Puzzle<Order3>, Tenths, &AtomicBool) -> Option<Tenths>;

@@ -7,14 +7,14 @@ use super::{
     grids::{Fault, Grids},
     layout::{BadPuzzle, Layout},
     lines::{Lines, MAX_LINE, Notation, Skip, line_end::without_line_end},
-    mapped::Mapping,
     notation::Field,
     plain::{Plain, PlainLine},
     record::{OnSkip, Record},
     table::{RowFormat, Table},
 };
-use crate::Error;
+use crate::{Error, error::InputErrorKind};
 use std::{ops::Range, sync::Arc};
+use sudomill_bytes::Mapping;
 use sudomill_puzzle::{
     any::{Parsed, has_symbols, parse_field},
     error::{BadLine, Problem},
@@ -112,6 +112,12 @@ impl Cursor {
     }
 }
 
+/// Fails if a mapped file shrank. Messages call it `name`.
+pub fn check(mapping: &Mapping, name: &str) -> Result<(), Error> {
+    let shrunk = InputErrorKind::Shrunk { mapped: true };
+    if mapping.has_shrunk() { Err(shrunk.of(name)) } else { Ok(()) }
+}
+
 /// A record with its error, or why a line is none.
 pub type ReadLine = Result<(Record, Option<BadLine>), Skip>;
 
@@ -197,7 +203,9 @@ impl Chunk {
             cursor.newlines = grids.lines.newlines;
             let (grid, bad) = next?;
             let repeats = || match checks_clues {
-                true => rows.repeated(&text[grid.start as usize..], &scratch[begun..]),
+                true => {
+                    rows.repeated(&text[grid.start as usize..], &scratch[begun..], layout.units)
+                }
                 false => None,
             };
             return Some((grid, bad.or_else(repeats)));
@@ -273,7 +281,9 @@ impl Chunk {
     pub fn conflict(&self, record: &Record) -> Option<BadLine> {
         let range = record.start as usize..record.end as usize;
         match self.layout.rows() {
-            Some(rows) => rows.repeated(&self.bytes()[range.start..], self.text(record)),
+            Some(rows) => {
+                rows.repeated(&self.bytes()[range.start..], self.text(record), self.layout.units)
+            }
             None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
         }
     }
@@ -289,6 +299,23 @@ impl Chunk {
             && text.contains(&b'0')
             && !text.contains(&largest)
             && text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte))
+    }
+
+    /// Returns true if candidates that were eliminated stand behind the puzzle, as in HoDoKu's library:
+    /// `53..7…:818 922:`, digit, row and column of each.
+    pub fn has_eliminations(&self, record: &Record) -> bool {
+        let line = self.record(record);
+        // Most lines have nothing behind the puzzle, or no colon, and need not be divided.
+        let may_have = line.len() > record.len as usize && memchr::memchr(b':', line).is_some();
+        if !may_have || !matches!(self.layout.table.format, RowFormat::Lines) {
+            return false;
+        }
+        let field = self.layout.table.field(line).ok();
+        let behind = field.and_then(|field| line[field.end..].strip_prefix(b":"));
+        let listed = behind.and_then(|behind| behind.split(|byte| *byte == b':').next());
+        let is_candidate =
+            |word: &[u8]| word.len() == 3 && word.iter().all(|it| (b'1'..=b'9').contains(it));
+        listed.is_some_and(|listed| listed.trim_ascii().split(|it| *it == b' ').all(is_candidate))
     }
 
     /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which
@@ -361,7 +388,11 @@ impl Chunk {
     /// # Errors
     /// [`InputErrorKind::Shrunk`](super::InputErrorKind::Shrunk).
     pub fn check(&self) -> Result<(), Error> {
-        if let Bytes::Mapped(mapping, _) = &self.bytes { mapping.check(&self.name) } else { Ok(()) }
+        if let Bytes::Mapped(mapping, _) = &self.bytes {
+            check(mapping, &self.name)
+        } else {
+            Ok(())
+        }
     }
 
     /// Releases the mapped memory up to the end of this chunk; no earlier chunk may be in use.

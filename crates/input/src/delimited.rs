@@ -3,13 +3,13 @@
 
 use super::{
     argument::read_puzzle,
-    encoding::{Decoder, Encoding},
     fields::{SEPARATORS, field_value, named_separator, whole},
     line_ends,
     lines::{Lines, without_bom},
     record::record_end,
 };
 use std::{borrow::Cow, iter, mem};
+use sudomill_bytes::{Decoder, Encoding};
 use sudomill_puzzle::puzzle_line::line_end;
 
 /// The line ends of the longest value: rows and rulers of the largest grid. Longer ones are records that

@@ -9,7 +9,11 @@ use std::{
     io,
     path::PathBuf,
 };
-use sudomill_puzzle::{BadLine, Problem, RunError, error::NeedsClues, grid::Size};
+use sudomill_puzzle::{
+    BadLine, Problem, RunError,
+    error::{NeedsBoxes, NeedsClues},
+    grid::{Size, UnitsError},
+};
 
 /// An error that ends a run without a result.
 #[derive(Debug, thiserror::Error)]
@@ -116,6 +120,12 @@ impl Leftover {
     }
 }
 
+impl From<NeedsBoxes> for Error {
+    fn from(error: NeedsBoxes) -> Self {
+        Self::Options(error.into())
+    }
+}
+
 impl From<NeedsClues> for Error {
     fn from(error: NeedsClues) -> Self {
         Self::Options(error.into())
@@ -156,8 +166,12 @@ pub enum OptionsError {
     CannotSelect { format: &'static str },
     #[error("cannot select wrong solutions without the column 'agrees'")]
     WrongWithoutAgrees,
+    #[error("column '{column}' knows only rows, columns and boxes")]
+    ColumnOfBoxes { column: String },
     #[error(transparent)]
     Candidates(#[from] NeedsClues),
+    #[error(transparent)]
+    Units(#[from] NeedsBoxes),
     /// Puzzles are compared by a form that exists only for clues of 9×9.
     #[error("{path}: found {found}; the canonical form is for 9×9 clues")]
     NoCanonicalForm { path: String, found: String },
@@ -237,6 +251,9 @@ pub enum InputErrorKind {
     /// It holds puzzles of another kind than those that are read.
     #[error("{0}")]
     OtherKind(Problem),
+    /// The regions or extra units do not fit its puzzles.
+    #[error("{0}")]
+    Units(UnitsError),
     /// It lacks the requested column.
     #[error("{0}")]
     NoColumn(NoColumn),

@@ -113,7 +113,7 @@ impl Source {
         let has_columns = table.has_columns();
         Detected {
             format: layout.format(),
-            encoding: stream.and_then(|it| Some(it.decoder.as_ref()?.encoding.name())),
+            encoding: stream.and_then(|it| Some(it.decoder.as_ref()?.encoding().name())),
             compression: stream.and_then(|it| Some(it.packing?.name())),
             delimiter: table.separator().map(char::from),
             header: table.header().map(str::to_owned),

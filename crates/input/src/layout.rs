@@ -3,17 +3,17 @@
 use super::{
     answer_format::AnswerFormat,
     cut::{Cut, Piece, cut, cut_records},
-    encoding::Encoding,
     format::InputFormat,
     grids::Rows,
     lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
 use std::{ops::Range, sync::Arc};
+use sudomill_bytes::Encoding;
 use sudomill_puzzle::{
     BadLine,
     any::{AnyPuzzle, puzzle_of_line},
-    grid::{Alphabet, Size, Symbols},
+    grid::{Alphabet, Drawing, Extra, Size, Symbols, Units, UnitsError},
     setters,
 };
 
@@ -60,6 +60,10 @@ pub struct ReadOptions {
     /// read unchanged, and for UTF-16 with a byte-order mark. Text that needs decoding is not
     /// mapped.
     pub encoding: Option<Encoding>,
+    /// The regions of the puzzles, which replace the boxes, and imply the size.
+    pub regions: Option<Drawing>,
+    /// The extra units of the puzzles.
+    pub extra: Vec<Extra>,
 }
 
 setters!(ReadOptions {
@@ -73,12 +77,20 @@ setters!(ReadOptions {
     with_header: header, impl Into<Option<bool>>;
     with_comment: comment, impl Into<Option<u8>>;
     with_encoding: encoding, impl Into<Option<Encoding>>;
+    with_regions: regions, impl Into<Option<Drawing>>;
+    with_extra: extra, Vec<Extra>;
 });
 
 impl ReadOptions {
     /// The size of the puzzles, if these options tell it.
     pub(super) fn known_size(&self) -> Option<Size> {
-        self.symbols.map(|symbols| symbols.size()).or(self.size)
+        let drawn = || self.regions.as_ref().map(Drawing::size);
+        self.symbols.map(|symbols| symbols.size()).or(self.size).or_else(drawn)
+    }
+
+    /// The units of puzzles of this size.
+    pub(super) fn units(&self, size: Size) -> Result<Units, UnitsError> {
+        Units::new(size, self.regions.as_ref(), &self.extra)
     }
 }
 
@@ -91,6 +103,8 @@ pub struct Layout {
     pub alphabet: Alphabet,
     /// True if puzzles are given by candidates rather than clues. 9×9 only.
     pub candidates: bool,
+    /// The units of the puzzles.
+    pub units: Units,
     /// The columns of the lines, and which one holds the puzzles.
     pub table: Arc<Table>,
     /// True if the column names are not UTF-8 in the input. Then each of their characters stands
@@ -136,7 +150,8 @@ impl Layout {
 
     /// The notation of the puzzles.
     pub fn notation(&self) -> Notation {
-        Notation { alphabet: self.alphabet, candidates: self.candidates }
+        let Self { alphabet, candidates, units, .. } = *self;
+        Notation { alphabet, candidates, units }
     }
 
     /// The rows of grids; `None` if puzzles are lines.

@@ -111,7 +111,6 @@ mod cut;
 mod decimal;
 pub mod delimited;
 mod detect;
-mod encoding;
 pub mod error;
 mod escapes;
 mod fields;
@@ -122,7 +121,6 @@ mod inspect;
 mod layout;
 pub mod lines;
 mod list;
-mod mapped;
 pub mod missing;
 mod multiline;
 mod notation;
@@ -138,11 +136,10 @@ pub mod table;
 pub use answer::{Answer, is_damaged};
 pub use answers::{AnswerRow, Slice};
 pub use answers::{Answers, Unmatched};
-pub use argument::{read_puzzle, read_puzzle_in};
+pub use argument::{read_drawing, read_puzzle, read_puzzle_as, read_puzzle_in};
 pub use chunk::Chunk;
 pub use chunk::{Cursor, GridSpan};
 pub use cut::Position;
-pub use encoding::Encoding;
 pub use error::{
     Error, ErrorPosition, InputError, InputErrorKind, Leftover, NoColumn, OptionsError,
 };
@@ -154,6 +151,7 @@ pub use lines::Lines;
 pub use missing::is_missing;
 pub use record::Record;
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
+pub use sudomill_bytes::{Encoding, unpacked};
 pub use sudomill_puzzle::puzzle_line::{
     Notation,
     candidates::candidate_bits,

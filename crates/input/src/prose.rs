@@ -39,7 +39,7 @@ pub(super) fn word(
     alphabet: Alphabet,
     role: Role,
 ) -> Option<Result<Range<usize>, Fault>> {
-    let notation = Notation { alphabet, candidates: false };
+    let notation = Notation::of_clues(alphabet);
     let mut found = Vec::new();
     for word in with_clues(text) {
         match guess(&text[word.clone()], size, notation) {

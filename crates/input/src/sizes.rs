@@ -18,16 +18,18 @@ pub(super) fn evident() -> impl Iterator<Item = Size> {
 }
 
 /// Returns true if these symbols, as many as a grid has cells, show that it has this size: the size is
-/// known or evident, or they are a puzzle beyond doubt. Its clues repeat no digit in a unit, and are of
-/// several digits: two among dashes may be anything.
+/// known or evident, or they [are certain](are_certain).
 pub(super) fn shows(symbols: &[u8], size: Size, known: Option<Size>, alphabet: Alphabet) -> bool {
-    if known.is_some() || size.order().is_some() {
-        return true;
-    }
+    known.is_some() || size.order().is_some() || are_certain(symbols, size, alphabet)
+}
+
+/// Returns true if these symbols, as many as a grid has cells, are a puzzle beyond doubt. Its clues repeat no
+/// digit in a unit, and are of several digits: two among dashes may be anything.
+pub(super) fn are_certain(symbols: &[u8], size: Size, alphabet: Alphabet) -> bool {
     let mut digits: Vec<u8> = symbols.iter().copied().filter(|it| !BLANKS.contains(it)).collect();
     digits.sort_unstable();
     digits.dedup();
-    let notation = Notation { alphabet, candidates: false };
+    let notation = Notation::of_clues(alphabet);
     digits.len() * 2 >= size.side()
         && matches!(parse_line(symbols, size, notation), Parsed::Puzzle(_))
 }

@@ -5,7 +5,7 @@ use super::narrow::Native;
 use super::{
     bits::RunWave,
     cpu::{Cpu, Task},
-    narrow::{Array, BaselineRegister, Register128},
+    narrow::{BaselineRegister, Register128, Two},
     one::search::Search,
     progress::{LaneInput, Progress},
     queue::RunLanes,
@@ -194,13 +194,13 @@ impl<V> Baseline<V> {
 impl<V: BaselineRegister> Cpu for Baseline<V> {
     const NAME: &'static str = V::NAME;
     type Wide = V;
-    type One = Array;
+    type One = Two<V>;
 
     fn wide(self) -> V {
         V::ZERO
     }
-    fn one(self) -> Array {
-        Array::ZERO
+    fn one(self) -> Two<V> {
+        Two::ZERO
     }
 
     #[inline(never)]

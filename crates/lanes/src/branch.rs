@@ -50,7 +50,7 @@ pub fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Option<Br
     if less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1 {
         return None;
     }
-    match contenders.highest(cpu, &cells) {
+    match contenders.highest(&cells) {
         None => cpu.run(Bilocal(grid)),
         highest => highest,
     }
@@ -71,8 +71,8 @@ impl<R: Register> Task for Bilocal<'_, R> {
 impl<R: Register> Contenders<R> {
     /// Branches on the contender with the highest sum of score and deaths; `None` if there is none.
     #[inline(always)]
-    fn highest(self, cpu: impl Cpu<One = R>, cells: &[R; 9]) -> Option<BranchCell> {
-        let keys = [self.keys.add(cpu.scores(self, cells))];
+    fn highest(self, cells: &[R; 9]) -> Option<BranchCell> {
+        let keys = [self.keys.add(self.scores(cells))];
         // Key and word in one number, so that `max` finds the first of the highest without a branch.
         let mut highest = 0;
         for (word, &key) in R::groups(&keys).as_flattened()[..12].iter().enumerate() {

@@ -2,7 +2,6 @@
 //! instructions.
 
 use super::{
-    contenders::Contenders,
     grid::{Grid, REGISTER_WORD, Register},
     node::ALL_DIGITS,
     one::settle::Settled,
@@ -71,12 +70,6 @@ pub trait Cpu: Copy + Send + Sync + 'static {
         _alternative: &mut Grid<Self::One>,
     ) -> Option<[Settled; 2]> {
         None
-    }
-
-    /// The scores of the contenders of a branching; see [`Contenders::scores`].
-    #[inline(always)]
-    fn scores(self, contenders: Contenders<Self::One>, cells: &[Self::One; 9]) -> Self::One {
-        contenders.scores(cells)
     }
 }
 

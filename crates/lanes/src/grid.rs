@@ -12,8 +12,6 @@ use sudomill_puzzle::grid::{Candidates, Cell, Digit};
 pub trait Register: Vector {
     /// Loads sixteen words, for every grid the same.
     fn load(self, words: &[u16; 16]) -> Self;
-    /// Joins the boxes of three bands.
-    fn of_bands(self, bands: [[u16; 4]; 3]) -> Self;
     /// Every box receives the word of the box in the next band of its stack.
     fn next_band(self) -> Self;
     /// Every box receives the word of the box two bands on.
@@ -23,6 +21,11 @@ pub trait Register: Vector {
     /// The bits above the nine digits of every word, as a number.
     fn above_digits(self) -> Self;
 
+    /// Joins the boxes of three bands.
+    #[inline(always)]
+    fn of_bands(self, [a, b, c]: [[u16; 4]; 3]) -> Self {
+        self.load([a, b, c, [0; 4]].as_flattened().first_chunk().expect("16 words"))
+    }
     /// The greater of two words.
     #[inline(always)]
     fn max(self, other: Self) -> Self {

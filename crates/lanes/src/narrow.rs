@@ -12,37 +12,105 @@ use super::{
 };
 use std::array::from_fn;
 
-/// A register of [`Baseline`](super::backend::Baseline): every CPU of the target has it.
+/// A register of two groups, which every CPU of the target of a [`Baseline`](super::backend::Baseline) has.
 pub trait BaselineRegister: Vector {
     /// The name of the backend.
     const NAME: &'static str;
     /// The register of zeros.
     const ZERO: Self;
+
+    /// See [`Register::above_digits`].
+    fn above_digits(self) -> Self;
+
+    /// Joins a group of this register and a group of another, by their places.
+    #[inline(always)]
+    fn joined<const LOW: usize, const HIGH: usize>(self, other: Self) -> Self {
+        let groups = [Self::groups(&[self])[LOW], Self::groups(&[other])[HIGH]];
+        let mut joined = [self];
+        Self::groups_mut(&mut joined).copy_from_slice(&groups);
+        joined[0]
+    }
 }
 
-/// A register of 16 words. Aligned, because SSE2 instructions only take aligned memory operands.
+/// Two registers of two groups as one of four.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Two<V>([V; 2]);
+
+impl<V: BaselineRegister> Two<V> {
+    /// The register of zeros.
+    pub const ZERO: Self = Self([V::ZERO; 2]);
+
+    #[inline(always)]
+    const fn new(registers: [V; 2]) -> Self {
+        Self(registers)
+    }
+}
+
+// SAFETY: every bit pattern is valid.
+unsafe impl<V: BaselineRegister> Vector for Two<V> {
+    const GROUPS: usize = 4;
+
+    operations! {
+        splat(a; word: u16) = [a[0].splat(word); 2];
+        and(a, b) = [a[0].and(b[0]), a[1].and(b[1])];
+        or(a, b) = [a[0].or(b[0]), a[1].or(b[1])];
+        xor(a, b) = [a[0].xor(b[0]), a[1].xor(b[1])];
+        add(a, b) = [a[0].add(b[0]), a[1].add(b[1])];
+        subtract(a, b) = [a[0].subtract(b[0]), a[1].subtract(b[1])];
+        without(a, b) = [a[0].without(b[0]), a[1].without(b[1])];
+        zeros(a) = [a[0].zeros(), a[1].zeros()];
+        in_two(a, b, c) = [a[0].in_two(b[0], c[0]), a[1].in_two(b[1], c[1])];
+        next_stack(a) = [a[0].next_stack(), a[1].next_stack()];
+        stack_after_next(a) = [a[0].stack_after_next(), a[1].stack_after_next()];
+        equal_groups(a, b) -> u8 = a[0].equal_groups(b[0]) | a[1].equal_groups(b[1]) << 2;
+    }
+}
+
+/// The first register holds bands 1 and 2, the second one band 3.
+impl<V: BaselineRegister> Register for Two<V> {
+    operations! {
+        next_band(a) = [a[0].joined::<1, 0>(a[1]), a[0].joined::<0, 1>(a[1])];
+        band_after_next(a) = [a[1].joined::<0, 0>(a[0]), a[0].joined::<1, 1>(a[1])];
+        zero_grids(a) -> u8 = u8::from(a[0].or(a[1]).equal_groups(a[0].splat(0)) == 3);
+        above_digits(a) = [a[0].above_digits(), a[1].above_digits()];
+    }
+
+    #[inline(always)]
+    fn load(self, words: &[u16; 16]) -> Self {
+        let mut loaded = [self];
+        Self::groups_mut(&mut loaded).copy_from_slice(words.as_chunks().0);
+        loaded[0]
+    }
+}
+
+/// A register of eight words. Aligned, because SSE2 instructions only take aligned memory operands.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub struct Array([u16; 16]);
+pub struct Array([u16; 8]);
 
 impl Array {
     #[inline(always)]
-    const fn new(words: [u16; 16]) -> Self {
+    const fn new(words: [u16; 8]) -> Self {
         Self(words)
     }
 }
 
 impl BaselineRegister for Array {
     const NAME: &'static str = "portable";
-    const ZERO: Self = Self([0; 16]);
+    const ZERO: Self = Self([0; 8]);
+
+    operations! {
+        above_digits(a) = a.map(|word| word >> 9);
+    }
 }
 
 // SAFETY: every bit pattern is valid.
 unsafe impl Vector for Array {
-    const GROUPS: usize = 4;
+    const GROUPS: usize = 2;
 
     operations! {
-        splat(_; word: u16) = [word; 16];
+        splat(_; word: u16) = [word; 8];
         and(a, b) = from_fn(|i| a[i] & b[i]);
         or(a, b) = from_fn(|i| a[i] | b[i]);
         xor(a, b) = from_fn(|i| a[i] ^ b[i]);
@@ -52,24 +120,7 @@ unsafe impl Vector for Array {
         zeros(a) = from_fn(|i| if a[i] == 0 { u16::MAX } else { 0 });
         next_stack(a) = from_fn(|i| a[i / 4 * 4 + [1, 2, 0, 3][i % 4]]);
         stack_after_next(a) = from_fn(|i| a[i / 4 * 4 + [2, 0, 1, 3][i % 4]]);
-        equal_groups(a, b) -> u8 = {
-            let a = a.as_chunks::<4>().0;
-            let b = b.as_chunks::<4>().0;
-            (0..4).fold(0, |mask, group| mask | u8::from(a[group] == b[group]) << group)
-        };
-    }
-}
-
-impl Register for Array {
-    operations! {
-        load(_; words: &[u16; 16]) = *words;
-        of_bands(_; bands: [[u16; 4]; 3]) =
-            from_fn(|i| if i < 12 { bands[i / 4][i % 4] } else { 0 });
-        next_band(a) = from_fn(|i| if i < 12 { a[(i + 4) % 12] } else { a[i] });
-        band_after_next(a) = from_fn(|i| if i < 12 { a[(i + 8) % 12] } else { a[i] });
-        zero_grids(a) -> u8 = u8::from(a.iter().fold(0, |any, word| any | word) == 0);
-        above_digits(a) = from_fn(|i| a[i] >> 9);
-        max(a, b) = from_fn(|i| a[i].max(b[i]));
+        equal_groups(a, b) -> u8 = u8::from(a[..4] == b[..4]) | u8::from(a[4..] == b[4..]) << 1;
     }
 }
 
@@ -133,6 +184,13 @@ mod native {
         };
         // SAFETY: every bit pattern is valid, and every CPU of the target has the instructions.
         const ZERO: Self = Self(unsafe { std::mem::transmute::<[u16; 8], Wrapped>([0; 8]) });
+
+        #[cfg(target_arch = "x86_64")]
+        operations! { above_digits(a) = _mm_srli_epi16::<9>(a); }
+        #[cfg(target_arch = "aarch64")]
+        operations! { above_digits(a) = vshrq_n_u16::<9>(a); }
+        #[cfg(target_arch = "wasm32")]
+        operations! { above_digits(a) = u16x8_shr(a, 9); }
     }
 
     // SAFETY: every bit pattern is valid.

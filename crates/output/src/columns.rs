@@ -74,13 +74,13 @@ pub enum Extra {
 use Extra::{Count, Decimal, Flag, Key, Sentences, Steps, Words};
 use Value::{Counter, Counters, Extra as Found, Number, Plain, Text};
 
-/// Defines [`Column`] from a table: variants, and how each gets its value.
+/// Defines [`Column`] from a table: variants, what they hold, and how each gets its value.
 macro_rules! columns {
-    ($($(#[$about:meta])* $column:ident, $name:literal, $value:expr;)*) => {
+    ($($(#[doc = $about:literal])+ $column:ident, $name:literal, $value:expr;)*) => {
         /// A column of results.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Column {
-            $($(#[$about])* $column,)*
+            $($(#[doc = $about])+ $column,)*
             /// The counter with this index: the common ones come first, then those of the strategy.
             Counter(usize),
         }
@@ -89,6 +89,14 @@ macro_rules! columns {
             /// All columns that do not depend on the strategy, each with its name.
             pub const NAMED: &'static [(&'static str, Self)] =
                 &[$(($name, Self::$column),)*];
+
+            /// What the column holds: `The line number in the input.`
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$column => concat!($($about),+).trim_start(),)*
+                    Self::Counter(_) => "A counter.",
+                }
+            }
 
             /// How the value is found in a row.
             pub(super) fn value(self) -> Value {
@@ -125,15 +133,15 @@ columns! {
     /// The guesses of the search that graded the puzzle, unless it gave up.
     DifficultyGuesses, "difficulty_guesses", Found(Count(|it| it.grade?.guesses));
     /// The rating ER; like the others, unknown above the limit of the run.
-    Rating, "rating", Found(Decimal(|it| Some(it.rated()?.hardest)));
+    Rating, "rating", Found(Decimal(|it| Some(it.known_rating()?.hardest)));
     /// The rating EP, of the steps up to the first placement.
-    RatingPearl, "rating_pearl", Found(Decimal(|it| Some(it.rated()?.pearl)));
+    RatingPearl, "rating_pearl", Found(Decimal(|it| Some(it.known_rating()?.pearl)));
     /// The rating ED, of the first step.
-    RatingDiamond, "rating_diamond", Found(Decimal(|it| Some(it.rated()?.diamond)));
+    RatingDiamond, "rating_diamond", Found(Decimal(|it| Some(it.known_rating()?.diamond)));
     /// The technique of the hardest step.
     HardestTechnique, "hardest_technique",
-        Found(Words(|it| Some(it.rated()?.technique?.name())));
-    /// The steps of the rating.
+        Found(Words(|it| Some(it.known_rating()?.technique?.name())));
+    /// The steps of a person, as JSON.
     Path, "path", Found(Steps(|it| it.path.as_deref()));
     /// The reason of each step.
     PathReasons, "path_reasons", Found(Sentences(|it| it.path_reasons.as_deref()));
@@ -155,11 +163,11 @@ columns! {
     Canonical, "canonical", Found(Words(|it| Some(&it.form.as_ref()?.0)));
     /// The start of a hash of the canonical form, which takes less memory to group or join by.
     CanonicalKey, "canonical_key", Found(Key(|it| Some(key(&it.form.as_ref()?.0))));
-    /// The same of the solution.
+    /// The canonical form of the solution.
     CanonicalSolution, "canonical_solution", Found(Words(|it| it.solution_form.as_deref()));
     /// The number of symmetries of the puzzle.
     Automorphisms, "automorphisms", Found(Count(|it| Some(it.form.as_ref()?.1)));
-    /// All counters, as an object or as columns.
+    /// All counters of the strategy, as an object or as columns.
     AllCounters, "counters", Counters;
 }
 
@@ -187,6 +195,11 @@ impl Column {
     /// Returns how the value is found in the extras of a row; `None` if it is not one of them.
     pub fn extra(self) -> Option<Extra> {
         if let Found(extra) = self.value() { Some(extra) } else { None }
+    }
+
+    /// Returns true if the value is found with rows, columns and boxes alone.
+    pub(super) fn is_of_boxes(self) -> bool {
+        self.extra().is_some() && self != Self::Agrees
     }
 
     /// Returns true if the value exists only for puzzles of 9×9.

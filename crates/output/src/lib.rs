@@ -44,7 +44,7 @@ mod rating_range;
 #[cfg(feature = "files")]
 mod sink;
 #[cfg(feature = "files")]
-mod syntax;
+pub mod syntax;
 #[cfg(feature = "files")]
 mod table;
 #[cfg(feature = "files")]
@@ -77,6 +77,3 @@ pub use {
     timing::Timing,
     write::{Draft, RowWriter},
 };
-
-#[cfg(all(test, feature = "files"))]
-mod tests;

@@ -25,7 +25,7 @@ pub struct FormatStyle {
     /// The name of the format.
     pub name: &'static str,
     /// What stands around the values of a row; `None` for a format without columns.
-    pub(super) syntax: Option<&'static dyn Syntax>,
+    pub syntax: Option<&'static dyn Syntax>,
     /// Creates the writers of the results, one for each thread.
     pub new_writer: NewWriter,
     /// True if a puzzle has a row for each of its solutions.
@@ -75,6 +75,9 @@ impl Plan {
             if column.is_of_nine() && size != Size::Nine {
                 let column = (*usual).to_owned();
                 return Err(OptionsError::ColumnOfNine { column, size }.into());
+            }
+            if column.is_of_boxes() && !source.layout().units.are_standard() {
+                return Err(OptionsError::ColumnOfBoxes { column: (*usual).to_owned() }.into());
             }
             // Many programs ignore case in column names.
             *name = unlike(usual, names, str::eq_ignore_ascii_case).into_owned();

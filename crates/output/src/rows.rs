@@ -79,7 +79,7 @@ pub struct Extras {
 
 impl Extras {
     /// The ratings, unless a limit ended them.
-    pub(super) fn rated(&self) -> Option<&Rating> {
+    pub(super) fn known_rating(&self) -> Option<&Rating> {
         self.rating.as_ref()?.as_ref().ok()
     }
 }
@@ -182,7 +182,7 @@ impl<'a> Row<'a> {
 
 /// Describes a bad line: the column and the problem, preceded by the line number if the problem is
 /// in a lower row of a grid.
-fn message(line: u64, bad: &BadLine) -> String {
+pub fn message(line: u64, bad: &BadLine) -> String {
     if bad.line_offset > 0 { bad.at(line) } else { bad.to_string() }
 }
 
@@ -234,7 +234,7 @@ impl Only {
 
     /// Returns true if a row is selected, also by its rating.
     fn takes_row(&self, row: &Row) -> bool {
-        let rating = row.extra(|it| Some(it.rated()?.hardest));
+        let rating = row.extra(|it| Some(it.known_rating()?.hardest));
         let is_in = |span: &RatingSpan| rating.is_some_and(|rating| span.contains(rating));
         self.takes(row.status, row.extra(|it| it.agrees)) || self.ratings.iter().any(is_in)
     }
@@ -290,19 +290,5 @@ impl FromIterator<Self> for Only {
             sum.ratings.extend(only.ratings);
         }
         sum
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sudomill_input::Problem;
-
-    #[test]
-    fn hint_names_lower_row() {
-        let told =
-            |below| message(7, &BadLine::new(below, 3, Problem::OversizedGrid { limit: 65_536 }));
-        assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
-        assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
     }
 }

@@ -41,6 +41,8 @@ pub struct Tally {
     /// The number of puzzles with several solutions that have zeros beside other empty cells, and the
     /// largest digit nowhere: the zeros may be digits.
     pub doubtful_zeros: u64,
+    /// The number of puzzles with eliminated candidates behind them, which are not read.
+    pub eliminated: u64,
     /// The number of input values that should have been kept but have no column in the results:
     /// fields beyond the header, and keys that the first objects lack.
     pub unkept: u64,
@@ -112,6 +114,7 @@ impl Tally {
             ratings,
             compared,
             doubtful_zeros,
+            eliminated,
             has_empty_cells,
             turns,
             times,
@@ -132,6 +135,7 @@ impl Tally {
         self.ratings += *ratings;
         self.compared += *compared;
         self.doubtful_zeros += doubtful_zeros;
+        self.eliminated += eliminated;
         self.has_empty_cells |= has_empty_cells;
         self.turns.append(*turns);
         self.occupancy.busy += occupancy.busy;
@@ -451,19 +455,4 @@ pub struct Summary {
     pub side: Option<usize>,
     /// The program's version.
     pub version: &'static str,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn json_by_name() {
-        let skipped: Counts<Skip> = [(Skip::Comment, 2), (Skip::Row, 8)].into_iter().collect();
-        let json = r#"{"blank":0,"comment":2,"header":0,"count":0,"row":8}"#;
-        assert_eq!(serde_json::to_string(&skipped).unwrap(), json);
-        assert_eq!(serde_json::from_str::<Counts<Skip>>(json).unwrap(), skipped);
-        let some: Counts<Status> = serde_json::from_str(r#"{"gave-up":3,"other":1}"#).unwrap();
-        assert_eq!((some.of(Status::GaveUp), some.sum()), (3, 3));
-    }
 }

@@ -6,7 +6,7 @@
 use crate::{
     error::BadLine,
     for_size,
-    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, puzzle_text},
+    grid::{Alphabet, Candidates, Order, Puzzle, PuzzleError, Size, Units, puzzle_text},
     puzzle_line::{
         Line, Notation, Skip,
         parse::{self, parse_line_as, parse_line_in},
@@ -69,9 +69,14 @@ pub fn check<'a>(
 ) -> Result<Option<TextFault>, Parsed<'a>> {
     for_size!(size, O => match parse_line_as::<O>(line, notation) {
         // The fast check gives no reason; the slow one finds the first fault.
-        Line::Puzzle(text, _) if verify::is_right(size, text, answer, notation.alphabet) => Ok(None),
+        Line::Puzzle(text, _)
+            if notation.units.are_standard()
+                && verify::is_right(size, text, answer, notation.alphabet) =>
+        {
+            Ok(None)
+        }
         Line::Puzzle(_, puzzle) => {
-            Ok(verify::check_text(&puzzle, answer, notation.alphabet).err())
+            Ok(verify::check_text_in(notation.units, &puzzle, answer, notation.alphabet).err())
         }
         other => Err(other.into()),
     })
@@ -91,6 +96,8 @@ pub struct AnyPuzzle {
     /// The candidates of every cell if the puzzle is given by candidates; empty otherwise. Those of a
     /// cell with a clue do not count.
     pub candidates: Vec<Candidates>,
+    /// The units, in none of which a clue repeats a digit.
+    pub units: Units,
 }
 
 impl AnyPuzzle {
@@ -103,7 +110,13 @@ impl AnyPuzzle {
         values: Vec<u8>,
         candidates: Vec<Candidates>,
     ) -> Self {
-        Self { size, alphabet, values, candidates }
+        Self { size, alphabet, values, candidates, units: Units::STANDARD }
+    }
+
+    /// The puzzle in a grid with these units.
+    #[must_use]
+    pub fn in_units(self, units: Units) -> Self {
+        Self { units, ..self }
     }
 
     /// Returns the puzzle with its size as a type.
@@ -112,7 +125,7 @@ impl AnyPuzzle {
     /// The values or the candidates are not a puzzle of size `O`.
     pub fn puzzle<O: Order>(&self) -> Result<Puzzle<O>, PuzzleError> {
         match self.candidates.is_empty() {
-            true => Puzzle::new(&self.values),
+            true => Puzzle::new_in(self.units, &self.values),
             false => Puzzle::with_candidates(&self.values, &self.candidates),
         }
     }
@@ -137,12 +150,14 @@ impl<O: Order> From<&Puzzle<O>> for AnyPuzzle {
 pub fn puzzle_of_line(line: &[u8], size: Size, notation: Notation) -> Option<AnyPuzzle> {
     for_size!(size, O => {
         let puzzle = parse_line_as::<O>(line, notation).puzzle()?;
-        Some(AnyPuzzle { alphabet: notation.alphabet, ..AnyPuzzle::from(&puzzle) })
+        let Notation { alphabet, units, .. } = notation;
+        Some(AnyPuzzle { alphabet, units, ..AnyPuzzle::from(&puzzle) })
     })
 }
 
 /// Reads the puzzle of a row; `None` if it holds none, or if its clues repeat a digit.
 pub fn puzzle_of_row(batch: &Batch, row: usize) -> Option<AnyPuzzle> {
     batch.results().get(row).filter(|result| result.status != Status::Invalid)?;
-    for_size!(batch.size(), O => batch.puzzle::<O>(row).as_ref().map(AnyPuzzle::from))
+    let puzzle = for_size!(batch.size(), O => batch.puzzle::<O>(row).as_ref().map(AnyPuzzle::from));
+    Some(puzzle?.in_units(batch.units()))
 }

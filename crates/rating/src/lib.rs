@@ -22,7 +22,7 @@
 //!
 //! - [`Explainer`] is a strategy that solves a puzzle with these steps, for a trace.
 //! - [`rate`] rates a puzzle; a [`Rater`] does so for many, with [`RatingLimits`], and shows each [`Step`].
-//! - [`rated`] lets [`sudomill_generate`] make puzzles with some ratings.
+//! - [`goal`] lets [`sudomill_generate`] make puzzles with some ratings.
 //! - A [`Rating`] has the ratings ER, EP and ED, in [`Tenths`], and the hardest [`Technique`].
 //!
 //! Ratings are for 9×9 and for puzzles with exactly one solution. Source of the techniques, their order and
@@ -49,7 +49,7 @@ pub use step::Step;
 pub use sudomill_puzzle::{NotTenths, RatingSpan, Tenths};
 pub use technique::Technique;
 
-use sudomill_generate::{Rate, Rated};
+use sudomill_generate::{GoalRater, RatingGoal};
 use sudomill_puzzle::grid::{Order3, Puzzle};
 
 /// Rates a puzzle with exactly one solution, without limits: the hardest take seconds. See [`Rater`] for
@@ -66,19 +66,19 @@ pub fn rate(puzzle: &Puzzle<Order3>) -> Rating {
 /// use sudomill_generate::{Kind, Recipe};
 /// use sudomill_puzzle::grid::Puzzle;
 /// let span = "4.0..5.9".parse()?;
-/// let recipe = Recipe::new(Kind::Minimal, 1).with_rated(sudomill_rating::rated(span));
+/// let recipe = Recipe::new(Kind::Minimal, 1).with_rating(sudomill_rating::goal(span));
 /// let puzzle: Puzzle = recipe.puzzle(0)?;
 /// assert!(span.contains(sudomill_rating::rate(&puzzle).hardest));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn rated(span: RatingSpan) -> Rated {
-    let rater = || -> Box<Rate> {
+pub fn goal(span: RatingSpan) -> RatingGoal {
+    let rater = || -> Box<GoalRater> {
         let mut rater = Rater::new();
         Box::new(move |puzzle, highest, stop| {
             let limits = RatingLimits::default().with_max_rating(highest).with_stop(stop);
             rater.rate(puzzle, &limits).ok().map(|rating| rating.hardest)
         })
     };
-    Rated { span, rater }
+    RatingGoal { span, rater }
 }

@@ -7,7 +7,8 @@ macro_rules! techniques {
     ($($(#[doc = $meaning:literal])+ $variant:ident $lowest:literal $name:literal $reason:literal;)*) => {
         /// A technique that the ratings know, in the order in which they are tried.
         ///
-        /// Where a strategy of `sudomill_solvers` has the same rule, the names agree.
+        /// What strategies do between guesses is a `solver::Technique`. Where both have the same rule,
+        /// the names agree.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Technique {

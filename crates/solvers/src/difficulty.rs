@@ -2,7 +2,7 @@
 
 use crate::{
     fixed::PAIRS,
-    propagation::{CandidateGrid, Propagation},
+    propagation::{CandidateGrid, Propagation, Standard},
     run::Run,
 };
 use sudomill_puzzle::{
@@ -69,11 +69,11 @@ pub fn difficulty<O: Order>(puzzle: &Puzzle<O>) -> Difficulty {
     let limits = Limits::default();
     let observer: &mut dyn Observer = &mut ();
     let mut run = Run::new(puzzle, &limits, observer);
-    let mut grid = CandidateGrid::new(puzzle);
+    let mut grid = CandidateGrid::new(puzzle, &Standard);
     // Each propagation continues where the weaker one left off.
     let settles = |difficulty: &Difficulty| {
         Level::of(*difficulty).is_none_or(|level| {
-            level.propagation.apply(&mut grid, &mut run).is_err() || grid.open() == 0
+            level.propagation.apply(&mut grid, &Standard, &mut run).is_err() || grid.open() == 0
         })
     };
     Difficulty::ALL.iter().copied().find(settles).unwrap_or(Difficulty::Search)

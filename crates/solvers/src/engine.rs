@@ -26,7 +26,7 @@ use std::{
 use sudomill_lanes::Lanes;
 use sudomill_puzzle::{
     for_size,
-    grid::{Order, Size},
+    grid::{Order, Size, Units},
     solving::{Batch, Clock, Counters, Event, Limits, Observer, Occupancy, RowResult, Status},
 };
 
@@ -41,6 +41,8 @@ pub struct Engine<'a> {
     times: Vec<(u64, u64)>,
     /// Batches whose memory is used again.
     spare: Vec<Batch>,
+    /// The units of all puzzles.
+    units: Units,
 }
 
 enum Kind<'a> {
@@ -86,7 +88,8 @@ pub fn row_solver(strategy: &Strategy, size: Size) -> Box<RowSolver> {
 impl<'a> Engine<'a> {
     /// Creates an engine for batches of this size.
     pub fn new(strategy: Strategy, size: Size, limits: &'a Limits, clock: Clock) -> Self {
-        for_size!(size, O => Self::with_solver(strategy.solver::<O>(), limits, clock))
+        let units = strategy.units();
+        for_size!(size, O => Self { units, ..Self::with_solver(strategy.solver::<O>(), limits, clock) })
     }
 
     /// Creates an engine for a solver that is not a registered strategy.
@@ -110,7 +113,7 @@ impl<'a> Engine<'a> {
                 Kind::OneByOne(Box::new(solve), VecDeque::new())
             }
         };
-        Self { kind, clock, times: Vec::new(), spare: Vec::new() }
+        Self { kind, clock, times: Vec::new(), spare: Vec::new(), units: Units::STANDARD }
     }
 
     /// Takes a batch and starts all its puzzles. Some may still be in flight when this returns.
@@ -182,7 +185,7 @@ impl<'a> Engine<'a> {
     ) {
         let mut is_done = false;
         while !is_done {
-            let mut batch = self.spare.pop().unwrap_or_else(|| Batch::new(size));
+            let mut batch = self.spare.pop().unwrap_or_else(|| Batch::with_units(size, self.units));
             batch.clear();
             is_done = !read(&mut batch);
             match is_done {

@@ -5,7 +5,7 @@ use super::{
     branching::View,
     strategy::{Branch, Guess},
 };
-use sudomill_puzzle::grid::{CellSet, Order};
+use sudomill_puzzle::grid::Order;
 
 /// The order of the alternatives. It determines which solution is found first, and so the number of
 /// guesses of a search that stops at a solution. A search of the whole tree makes the same guesses
@@ -62,6 +62,5 @@ impl ValueOrder {
 /// is stable. Source: Haralick and Elliott, "Increasing tree search efficiency for constraint
 /// satisfaction problems", 1980.
 fn least_constraining<O: Order>(branch: Branch, view: &View<O>) -> Branch {
-    branch
-        .sorted_by_key(|Guess { cell, digit }| (view.places_of(digit) & CellSet::peers(cell)).len())
+    branch.sorted_by_key(|Guess { cell, digit }| (view.places_of(digit) & view.peers(cell)).len())
 }

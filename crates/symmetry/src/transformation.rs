@@ -54,7 +54,7 @@ impl<O: Order> Transformation<O> {
     pub fn of_puzzle(&self, puzzle: &Puzzle<O>) -> Puzzle<O> {
         let alphabet = Alphabet::default();
         let candidates = puzzle.has_candidates();
-        let notation = Notation { alphabet, candidates };
+        let notation = Notation { candidates, ..Notation::of_clues(alphabet) };
         let text = self.any.of_text(puzzle.text(alphabet).as_bytes(), notation);
         parse_line_as(&text, notation).puzzle().expect("a transformation keeps the rules")
     }
@@ -105,7 +105,7 @@ impl AnyTransformation {
     /// # Panics
     /// The text is shorter than a grid in this notation.
     #[must_use]
-    pub fn of_text(&self, text: &[u8], Notation { alphabet, candidates }: Notation) -> Vec<u8> {
+    pub fn of_text(&self, text: &[u8], Notation { alphabet, candidates, .. }: Notation) -> Vec<u8> {
         let side = self.size.side();
         let values = symbol_values(self.size, alphabet);
         let symbol = |value| Digit::new(value).map_or(value, |it| alphabet.symbol(it) as u8);

@@ -115,6 +115,10 @@ impl Text<'_> {
         self.state.size()
     }
 
+    fn units_of(&self, cell: Cell) -> Vec<Unit> {
+        self.state.units().of(self.size(), cell)
+    }
+
     fn symbol(&self, digit: Digit) -> char {
         self.alphabet.symbol(digit)
     }
@@ -124,7 +128,7 @@ impl Text<'_> {
         let symbol = self.symbol(digit);
         let Some(units) = self.holders(cell, self.size().digits() - digit.into()) else {
             let sentence = format!("{symbol} is the only candidate left in {name}.");
-            return Explanation::new(sentence, &self.size().units_of(cell), &[cell]);
+            return Explanation::new(sentence, &self.units_of(cell), &[cell]);
         };
         let verb = if units.len() == 1 { "holds" } else { "hold" };
         let units_named = subject(&units);
@@ -138,7 +142,7 @@ impl Text<'_> {
         let symbol = self.symbol(digit);
         let Some(unit) = self.unit_with_only(cell, digit) else {
             let sentence = format!("A unit has no other place than {name} for {symbol}.");
-            return Explanation::new(sentence, &self.size().units_of(cell), &[cell]);
+            return Explanation::new(sentence, &self.units_of(cell), &[cell]);
         };
         let sentence = format!("In {unit}, {name} is the only place for {symbol}.");
         Explanation::new(sentence, &[unit], &[cell])
@@ -148,7 +152,7 @@ impl Text<'_> {
     fn unit_with_only(&self, cell: Cell, digit: Digit) -> Option<Unit> {
         let is_only = |unit: &Unit| self.places(digit, *unit) == [cell];
         // A box is seen at a glance.
-        self.size().units_of(cell).into_iter().rev().find(is_only)
+        self.units_of(cell).into_iter().rev().find(is_only)
     }
 
     /// The unit of a cell that neither holds the digit nor has a place for it.
@@ -157,7 +161,7 @@ impl Text<'_> {
         let lacks = |unit: &Unit| {
             self.places(digit, *unit).is_empty() && !self.size().cells_of(*unit).iter().any(holds)
         };
-        self.size().units_of(cell).into_iter().find(lacks)
+        self.units_of(cell).into_iter().find(lacks)
     }
 
     /// The open cells of a unit that can be the digit.
@@ -287,7 +291,7 @@ impl Text<'_> {
         let all = self.size().digits();
         let Some(units) = self.holders(cell, all) else {
             let sentence = format!("{name} has lost its last candidate.");
-            return Explanation::new(sentence, &self.size().units_of(cell), &[cell]);
+            return Explanation::new(sentence, &self.units_of(cell), &[cell]);
         };
         let ends = [all.lowest(), all.iter().next_back()];
         let [first, last] = ends.map(|end| end.map_or(' ', |digit| self.symbol(digit)));
@@ -305,10 +309,14 @@ impl Text<'_> {
             let values = values.filter_map(Digit::new).map(Candidates::from);
             values.fold(Candidates::NONE, |all, digit| all | digit)
         };
-        let units = self.size().units_of(cell);
-        let groups: [&[usize]; 7] = [&[2], &[0], &[1], &[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
-        let groups = groups.into_iter().map(|group| group.iter().map(|&unit| units[unit]));
-        let mut groups = groups.map(Vec::from_iter);
+        let units = self.units_of(cell);
+        // The fewest first: one, of which a box is seen at a glance; two; then all.
+        let count = units.len();
+        let one = (2..count).chain(0..2).map(|unit| vec![unit]);
+        let two = (0..count).flat_map(|unit| (unit + 1..count).map(move |other| vec![unit, other]));
+        let groups = one.chain(two).chain([(0..count).collect()]);
+        let mut groups =
+            groups.map(|group| group.into_iter().map(|unit| units[unit]).collect::<Vec<_>>());
         groups.find(|group| {
             let held = group.iter().fold(Candidates::NONE, |all, &unit| all | held(unit));
             (digits - held).is_empty()

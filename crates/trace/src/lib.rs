@@ -42,7 +42,7 @@ pub use words::words;
 use sudomill_puzzle::{
     any::AnyPuzzle,
     for_size,
-    grid::{Candidates, Order, Puzzle, PuzzleError},
+    grid::{Candidates, Order, Puzzle, PuzzleError, Units},
     solving::{AnyOutcome, Chain, Counters, Event, Limits, Observer, Outcome},
 };
 use sudomill_solvers::{Solver, registry::Strategy};
@@ -100,7 +100,18 @@ pub fn run<O: Order>(
     limits: &Limits,
     observer: &mut dyn StepObserver,
 ) -> Outcome<O> {
-    let state = State::new(puzzle, solver.lanes().is_some());
+    run_in(Units::STANDARD, solver, puzzle, limits, observer)
+}
+
+/// [`run`] for a grid with these units.
+pub fn run_in<O: Order>(
+    units: Units,
+    solver: &dyn Solver<O>,
+    puzzle: &Puzzle<O>,
+    limits: &Limits,
+    observer: &mut dyn StepObserver,
+) -> Outcome<O> {
+    let state = State::new(units, puzzle, solver.lanes().is_some());
     let mut follow = Follow { state, steps: Steps::default(), now: 0, observer };
     let outcome = solver.trace(puzzle, limits, &mut follow);
     let Follow { state, now, observer, .. } = follow;
@@ -119,7 +130,8 @@ pub fn run_any(
     observer: &mut dyn StepObserver,
 ) -> Result<AnyOutcome, PuzzleError> {
     for_size!(puzzle.size, O => {
-        Ok(run(&*strategy.solver::<O>(), &puzzle.puzzle()?, limits, observer).into())
+        let strategy = strategy.of_puzzle(puzzle)?;
+        Ok(run_in(puzzle.units, &*strategy.solver::<O>(), &puzzle.puzzle()?, limits, observer).into())
     })
 }
 

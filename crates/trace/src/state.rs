@@ -2,7 +2,7 @@
 
 use sudomill_puzzle::{
     for_size,
-    grid::{Candidates, Cell, Digit, Order, Origin, Puzzle, Size},
+    grid::{Candidates, Cell, Digit, Order, Origin, Puzzle, Size, Units},
     solving::{Chain, Event},
 };
 
@@ -15,6 +15,7 @@ use sudomill_puzzle::{
 #[derive(Clone, Debug)]
 pub struct State {
     size: Size,
+    units: Units,
     /// Row-major, as everything here; 0 for an open cell.
     values: Vec<u8>,
     origins: Vec<Origin>,
@@ -40,7 +41,11 @@ enum Change {
 impl State {
     /// The empty grid. Of a puzzle given by candidates no others are possible. `reports_candidates` is
     /// true if the strategy reports the candidates of all cells.
-    pub(super) fn new<O: Order>(puzzle: &Puzzle<O>, reports_candidates: bool) -> Self {
+    pub(super) fn new<O: Order>(
+        units: Units,
+        puzzle: &Puzzle<O>,
+        reports_candidates: bool,
+    ) -> Self {
         let mut excluded = vec![Candidates::NONE; O::CELLS];
         if puzzle.has_candidates() {
             for (excluded, cell) in excluded.iter_mut().zip(Cell::all::<O>()) {
@@ -49,6 +54,7 @@ impl State {
         }
         Self {
             size: O::SIZE,
+            units,
             values: vec![0; O::CELLS],
             origins: vec![Origin::Clue; O::CELLS],
             excluded,
@@ -63,6 +69,11 @@ impl State {
     /// The size of the grid.
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// The units of the grid.
+    pub fn units(&self) -> Units {
+        self.units
     }
 
     /// The number of open guesses.
@@ -85,7 +96,7 @@ impl State {
         let excluded = self.excluded[cell.index()];
         match self.values()[cell.index()] {
             0 if self.reports_candidates => self.size.digits() - excluded,
-            0 => self.size.candidates_left(&self.values, cell) - excluded,
+            0 => self.units.candidates_left(self.size, &self.values, cell) - excluded,
             _ => Candidates::NONE,
         }
     }
@@ -223,7 +234,8 @@ mod tests {
 
     #[test]
     fn undo_restores_everything() {
-        let mut state = State::new(&Puzzle::<Order2>::new(&[0; 16]).unwrap(), false);
+        let mut state =
+            State::new(Units::STANDARD, &Puzzle::<Order2>::new(&[0; 16]).unwrap(), false);
         let at = |row, column| Cell::at::<Order2>(row, column);
         let locked = |value| {
             let mut techniques = propagation::techniques().into_iter();

@@ -36,6 +36,7 @@ pub struct StepRecord<'a> {
     /// The candidates that vanish, if they are not those that the step itself removes.
     removed: Option<Vec<(Cell, Digit)>>,
     chains: Cow<'a, [Chain]>,
+    has_empty_lists: bool,
 }
 
 /// The items of a list, made while they are written: millions of steps have a few each.
@@ -67,18 +68,24 @@ impl<'a> StepRecord<'a> {
     /// The record of a step that these chains lead to. It removes what the step itself does, and nothing from
     /// the cells that see a placed digit.
     pub fn new(step: impl Into<Deduction>, chains: impl Into<Cow<'a, [Chain]>>) -> Self {
-        Self { step: step.into(), removed: None, chains: chains.into() }
+        Self { step: step.into(), removed: None, chains: chains.into(), has_empty_lists: false }
     }
 
     /// Replaces the candidates that vanish.
     pub(super) fn with_removed(self, removed: &[(Cell, Digit)]) -> Self {
         Self { removed: Some(removed.to_vec()), ..self }
     }
+
+    /// Leaves no list out, even if it is empty: for columns in memory, which need no space for it.
+    #[must_use]
+    pub fn with_empty_lists(self) -> Self {
+        Self { has_empty_lists: true, ..self }
+    }
 }
 
 impl Serialize for StepRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { step, removed, chains } = self;
+        let Self { step, removed, chains, has_empty_lists: all } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("technique", step.technique)?;
         map.serialize_entry("rating", &f64::from(step.rating))?;
@@ -89,31 +96,36 @@ impl Serialize for StepRecord<'_> {
         match removed {
             Some(removed) => {
                 let removed = removed.iter().map(|&(cell, digit)| Removed::of(cell, digit));
-                list(&mut map, "removed", removed)?;
+                list(&mut map, *all, "removed", removed)?;
             }
             None => {
                 let removed = step.removed().flat_map(|(cell, digits)| {
                     digits.iter().map(move |digit| Removed::of(cell, digit))
                 });
-                list(&mut map, "removed", removed)?;
+                list(&mut map, *all, "removed", removed)?;
             }
         }
-        list(&mut map, "cells", step.cells.iter().map(cell_name))?;
-        list(&mut map, "digits", step.digits.iter().map(Digit::value))?;
-        list(&mut map, "units", step.units().map(unit_name))?;
-        list(&mut map, "chains", chains.iter().map(|chain| List(chain.iter().map(Link::of))))?;
+        list(&mut map, *all, "cells", step.cells.iter().map(cell_name))?;
+        list(&mut map, *all, "digits", step.digits.iter().map(Digit::value))?;
+        list(&mut map, *all, "units", step.units().map(unit_name))?;
+        list(
+            &mut map,
+            *all,
+            "chains",
+            chains.iter().map(|chain| List(chain.iter().map(Link::of))),
+        )?;
         map.end()
     }
 }
 
-/// Writes a list, unless it is empty.
-fn list<M: SerializeMap, I>(map: &mut M, name: &str, items: I) -> Result<(), M::Error>
+/// Writes a list, unless it is empty and not all of them are wanted.
+fn list<M: SerializeMap, I>(map: &mut M, all: bool, name: &str, items: I) -> Result<(), M::Error>
 where
     I: Iterator<Item: Serialize> + Clone,
 {
-    match items.clone().next() {
-        Some(_) => map.serialize_entry(name, &List(items)),
-        None => Ok(()),
+    match all || items.clone().next().is_some() {
+        true => map.serialize_entry(name, &List(items)),
+        false => Ok(()),
     }
 }
 

@@ -2,6 +2,7 @@
 //! as to solve its puzzle.
 
 use super::read;
+use std::collections::HashMap;
 use sudomill::{
     grid::{Alphabet, Size},
     input::Layout,
@@ -10,61 +11,39 @@ use sudomill::{
 /// The rows at the start of a column from which notations are learned.
 const LEARNED: usize = 64;
 
-/// A notation with one symbol per cell, such as `5 3 . …`: what stands around the cells.
-pub struct Frame {
-    /// A puzzle in this notation.
-    text: Vec<u8>,
-    layout: Layout,
-}
+/// Notations with one symbol per cell, such as `5 3 . …`: what stands around the cells, and the layout of
+/// these.
+pub struct Frames(HashMap<Vec<u8>, Layout>);
 
-impl Frame {
+impl Frames {
     /// Detects the notations of the first texts.
-    pub fn learn<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Vec<Self> {
-        let mut frames: Vec<Self> = Vec::new();
-        for text in texts.take(LEARNED) {
-            if frames.iter().all(|frame| frame.read(text).is_none())
-                && let Some(Ok(symbols)) = read(text)
-            {
-                frames.extend(Self::of(text, &symbols));
-            }
-        }
-        frames
+    pub fn learn<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Self {
+        let of = |text: &'a [u8]| {
+            let (frame, symbols) = split(text)?;
+            let size = Size::from_cells(symbols.len()).filter(|&size| size <= Size::Nine)?;
+            // Not if something else looks like a cell.
+            let are_cells = read(text)? == Ok(symbols);
+            are_cells.then_some((frame, Layout::lines(size, Alphabet::FromOne)?))
+        };
+        Self(texts.take(LEARNED).filter_map(of).collect())
     }
 
-    /// The notation of a puzzle with these symbols; `None` if they are not all that looks like a cell
-    /// in its text.
-    fn of(text: &[u8], symbols: &[u8]) -> Option<Self> {
-        let size = Size::from_cells(symbols.len()).filter(|&size| size <= Size::Nine)?;
-        let layout = Layout::lines(size, Alphabet::FromOne)?;
-        let is_same = |found: u8, symbol: u8| found == symbol || (found, symbol) == (b'0', b'.');
-        let mut cells = text.iter().filter(|&&byte| is_cell(byte));
-        let are_same =
-            symbols.iter().all(|&it| cells.next().is_some_and(|&cell| is_same(cell, it)));
-        (are_same && cells.next().is_none()).then(|| Self { text: text.to_vec(), layout })
-    }
-
-    /// The symbols of a puzzle in this notation; `None` if the text differs in more than its cells, or
-    /// must be read on its own: it has an error, or both dots and zeros.
+    /// The symbols of a puzzle in one of these notations; `None` if it has another, or must be read on its
+    /// own, because it has an error.
     pub fn read(&self, text: &[u8]) -> Option<Vec<u8>> {
-        if text.len() != self.text.len() {
-            return None;
-        }
-        let mut symbols = Vec::with_capacity(self.layout.size.cells());
-        for (&byte, &framed) in text.iter().zip(&self.text) {
-            if is_cell(framed) && is_cell(byte) {
-                symbols.push(byte);
-            } else if byte != framed {
-                return None;
-            }
-        }
-        let are_mixed = symbols.contains(&b'.') && symbols.contains(&b'0');
-        let is_puzzle = !are_mixed && self.layout.any_puzzle(&symbols).is_some();
-        symbols.iter_mut().filter(|symbol| **symbol == b'0').for_each(|symbol| *symbol = b'.');
+        let (frame, symbols) = split(text)?;
+        let is_puzzle = self.0.get(&frame)?.any_puzzle(&symbols).is_some();
         is_puzzle.then_some(symbols)
     }
 }
 
-/// Returns true for a digit and for the usual symbol of an empty cell.
-const fn is_cell(byte: u8) -> bool {
-    byte.is_ascii_digit() || byte == b'.'
+/// Returns a text with one symbol for all that looks like a cell, and the symbols of these; `None` if it
+/// has both dots and zeros, which are not the same everywhere.
+fn split(text: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    let frame = text.iter().map(|byte| if is_cell(byte) { b'.' } else { *byte }).collect();
+    let mut symbols: Vec<u8> = text.iter().copied().filter(is_cell).collect();
+    let are_mixed = symbols.contains(&b'.') && symbols.contains(&b'0');
+    symbols.iter_mut().filter(|symbol| **symbol == b'0').for_each(|symbol| *symbol = b'.');
+    (!are_mixed).then_some((frame, symbols))
 }

@@ -1,6 +1,6 @@
 //! `sudomill candidates`: draws one puzzle with its candidates and rates its difficulty.
 
-use super::rating::{Rated, RatingRecord};
+use super::rating::{RatingPath, RatingRecord};
 use crate::cli::{
     exit::{self, Exit},
     message::count,
@@ -9,7 +9,7 @@ use crate::cli::{
 };
 use std::{collections::BTreeMap, io::Write};
 use sudomill::{
-    grid::{Candidates, Cell, Digit, Size},
+    grid::{Candidates, Cell, Digit, Size, Unit},
     input::AnyPuzzle,
     picture::{Next, Picture, Square},
     solver::{
@@ -45,17 +45,18 @@ pub struct CandidatesArgs {
 pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
     let puzzle = args.puzzle.read()?;
     let mut picture = Picture::of_any(&puzzle)?;
-    mark_singles(puzzle.size, &mut picture);
+    mark_singles(&puzzle, &mut picture);
     let limits = args.limits.resolve(Limits::default_for(puzzle.size));
     let outcome = registry::find("mrv")?.solve_any(&puzzle, &limits)?;
-    let is_rated = outcome.status == Status::Unique;
+    // Ratings and minimality know rows, columns and boxes.
+    let is_rated = outcome.status == Status::Unique && puzzle.units.are_standard();
     let redundant = is_rated.then(|| redundant_clues_any(&puzzle, &limits)).transpose()?.flatten();
     exit::check_interrupt()?;
-    let rated = if is_rated { Rated::of(&puzzle)? } else { None };
+    let path = if is_rated { RatingPath::of(&puzzle)? } else { None };
     let mut record = GridRecord::new(&puzzle, &picture, &outcome, limits.solutions.get())?;
     record.redundant_clues =
         redundant.map(|cells| cells.into_iter().map(|it| puzzle.size.cell_name(it)).collect());
-    record.rated = rated.as_ref().map(Rated::record);
+    record.rated = path.as_ref().map(RatingPath::record);
     record.diagnosed = Diagnosed::of(&puzzle, &outcome, &limits)?;
     let clues = count(record.clues as u64, "clue");
     let mut title = format!("{clues} and the candidates they leave");
@@ -73,7 +74,7 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
             let [naked, hidden] =
                 [&record.naked_singles, &record.hidden_singles].map(|it| it.len());
             text +=
-                &format!("singles: {naked} naked, {hidden} hidden\n{}\n", record.rating(&puzzle)?);
+                &format!("singles: {naked} naked, {hidden} hidden\n{}", record.rating(&puzzle)?);
         }
         let solutions = solutions(&puzzle, &outcome, limits.solutions.get());
         let redundant = match record.redundant_clues.as_deref() {
@@ -81,17 +82,18 @@ pub fn run(args: &CandidatesArgs) -> anyhow::Result<Exit> {
             Some([]) => "\nminimal: every clue is needed".to_owned(),
             Some(cells) => format!("\nredundant clues, each by itself: {}", cells.join(" ")),
         };
-        let rated = rated.map_or_else(String::new, |rated| format!("\n{}", rated.text()));
+        let rating = path.map_or_else(String::new, |path| format!("\n{}", path.text()));
         let diagnosed = record.diagnosed.map_or_else(String::new, |it| it.text(&puzzle));
-        writeln!(Stdout, "{text}{solutions}{redundant}{diagnosed}{rated}")?;
+        writeln!(Stdout, "{text}{solutions}{redundant}{diagnosed}{rating}")?;
         args.puzzle.say_if_tall(&picture);
     }
     Ok(Exit::of_statuses([outcome.status], limits.solutions.get()))
 }
 
 /// Marks the open cells whose digit is certain: those with one candidate, then those that are the
-/// only place for a digit in a row, a column or a box.
-fn mark_singles(size: Size, picture: &mut Picture) {
+/// only place for a digit in a unit.
+fn mark_singles(puzzle: &AnyPuzzle, picture: &mut Picture) {
+    let size = puzzle.size;
     let candidates = picture.squares().iter().map(|square| match *square {
         Square::Filled(..) => Candidates::NONE,
         Square::Open(candidates, _) => candidates,
@@ -100,7 +102,9 @@ fn mark_singles(size: Size, picture: &mut Picture) {
     for (cell, candidates) in size.all_cells().zip(&candidates) {
         candidates.single().into_iter().for_each(|digit| picture.mark(cell, digit));
     }
-    for unit in size.all_units() {
+    // A digit need not be in a unit with fewer cells.
+    let is_whole = |unit: &Unit| size.cells_of(*unit).len() == size.side();
+    for unit in puzzle.units.all(size).filter(is_whole) {
         for digit in size.digits() {
             let has_place = |cell: &&Cell| candidates[cell.index()].contains(digit);
             let mut places = size.cells_of(unit).iter().filter(has_place);
@@ -123,7 +127,9 @@ struct GridRecord {
     /// The digits of the singles, by cell name.
     naked_singles: BTreeMap<String, u8>,
     hidden_singles: BTreeMap<String, u8>,
-    difficulty: Difficulty,
+    /// Only for puzzles with rows, columns and boxes alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<Difficulty>,
     status: Status,
     /// The number of solutions, at most the limit.
     solutions: u64,
@@ -154,7 +160,7 @@ impl GridRecord {
             candidates: BTreeMap::new(),
             naked_singles: BTreeMap::new(),
             hidden_singles: BTreeMap::new(),
-            difficulty: difficulty_any(puzzle)?,
+            difficulty: puzzle.units.are_standard().then(|| difficulty_any(puzzle)).transpose()?,
             status: outcome.status,
             solutions: outcome.solutions,
             limit,
@@ -176,18 +182,18 @@ impl GridRecord {
         Ok(record)
     }
 
-    /// Names the techniques that settle the puzzle, or tells how far each gets.
+    /// Names the techniques that settle the puzzle, or tells how far each gets, in a line.
     fn rating(&self, puzzle: &AnyPuzzle) -> anyhow::Result<String> {
-        let difficulty = self.difficulty;
+        let Some(difficulty) = self.difficulty else { return Ok(String::new()) };
         let Some(level) = Level::of(difficulty) else {
             let levels = Difficulty::ALL.iter().copied().filter_map(Level::of);
             let filled: Vec<_> = levels.map(|it| filled(it, puzzle)).collect::<Result<_, _>>()?;
             let filled = filled.join(", ");
-            return Ok(format!("difficulty: {difficulty}; open cells filled: {filled}"));
+            return Ok(format!("difficulty: {difficulty}; open cells filled: {filled}\n"));
         };
         let has_none = self.status == Status::None;
         let result = if has_none { "show that it has no solution" } else { "solve it" };
-        Ok(format!("difficulty: {difficulty}; {} {result}", level.techniques))
+        Ok(format!("difficulty: {difficulty}; {} {result}\n", level.techniques))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cli::{
     exit::{self, Exit},
     message::{count, say},
     progress::{self, Progress},
-    shared_args::{ProgressArgs, ThreadArgs, order},
+    shared_args::{ProgressArgs, ThreadArgs, UnitArgs, order},
 };
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -18,9 +18,9 @@ use std::{
 use sudomill::{
     Error,
     generate::{Kind, Pattern, PuzzleListener, Recipe, Symmetry, UnknownName},
-    grid::{Alphabet, Size, Symbols},
+    grid::{Alphabet, Drawing, Size, Symbols},
     output::Sink,
-    rating::{RatingSpan, rated},
+    rating::{self, RatingSpan},
 };
 use sudomill_input::error::io_error;
 
@@ -87,6 +87,8 @@ pub struct GenerateArgs {
     /// --clues says how many. The fewer cells, the more random grids it takes to find a puzzle.
     #[arg(long, value_name = "FILE")]
     pattern: Option<PathBuf>,
+    #[command(flatten)]
+    units: UnitArgs,
     /// Write puzzles to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
@@ -99,13 +101,14 @@ pub struct GenerateArgs {
 /// Generates and writes the puzzles, in the order of their numbers.
 pub fn run(args: &GenerateArgs) -> anyhow::Result<Exit> {
     let begun = Instant::now();
+    let size = args.size()?;
     let recipe = Recipe::new(args.kind, args.seed)
         .with_clues(args.clues)
         .with_min_guesses(args.min_guesses)
-        .with_rated(args.rating.map(rated))
+        .with_rating(args.rating.map(rating::goal))
         .with_symmetries(args.symmetry.clone())
-        .with_pattern(args.pattern.as_deref().map(read_pattern).transpose()?);
-    let size = args.size()?;
+        .with_pattern(args.pattern.as_deref().map(read_pattern).transpose()?)
+        .with_units(args.units.units(size)?);
     let mut sink = Sink::create(&args.output)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()?).build()?;
     let bar = Progress::new(Some(args.count), progress::COUNT, &args.progress);
@@ -169,7 +172,10 @@ impl GenerateArgs {
                 order.order_text(),
                 order.side()
             ),
-            (order, size) => Ok(order.or(size).unwrap_or_default()),
+            (order, size) => {
+                let drawn = self.units.drawing().map(Drawing::size);
+                Ok(order.or(size).or(drawn).unwrap_or_default())
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::cli::{
     exit::Exit,
     inputs::Inputs,
     message::visible,
-    shared_args::{IncludeArgs, ProgressArgs, ReadArgs},
+    shared_args::{IncludeArgs, ProgressArgs, ReadArgs, UnitArgs},
 };
 use clap::ValueEnum;
 use serde::Serialize;
@@ -50,6 +50,8 @@ pub struct InspectArgs {
     include: IncludeArgs,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    units: UnitArgs,
     /// Write text, or one JSON object per file
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: InspectFormat,
@@ -75,7 +77,7 @@ struct FileReport {
 /// Inspects each file.
 pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let inputs = Inputs::of(&args.files, &args.include)?;
-    let how = args.read.open(true);
+    let how = args.units.of(args.read.open(true));
     let quiet = ProgressArgs::default();
     let usual = DriverOptions::new(&how, &quiet);
     let options = DriverOptions { solutions: Solutions::IfAny, reads_all: true, ..usual };
@@ -84,7 +86,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let mut out = BufWriter::new(Stdout);
     let mut between = "";
     driver.each(|Reading { source, .. }| {
-        let report = match FileReport::on(source, &how) {
+        let report = match FileReport::on(source, &how, &args.units) {
             Ok(report) => report,
             Err(error) => return Ok(error.into()),
         };
@@ -101,7 +103,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
 }
 
 impl FileReport {
-    fn on(source: Source, how: &ReadOptions) -> Result<Self, Error> {
+    fn on(source: Source, how: &ReadOptions, units: &UnitArgs) -> Result<Self, Error> {
         let file = source.name().to_owned();
         let detected = source.detected();
         let mut rows = source.sample(EXAMINED)?;
@@ -109,7 +111,10 @@ impl FileReport {
             every_second_is_full(&file);
         }
         rows.truncate(SHOWN);
-        let command = command(&file, &detected, how.symbols);
+        let mut command = command(&file, &detected, how.symbols);
+        for (option, value) in units.given() {
+            command += &format!(" --{option} {}", quoted(value));
+        }
         Ok(Self { file, detected, rows, command })
     }
 

@@ -9,12 +9,12 @@ use sudomill::{
 };
 
 /// The rating of a puzzle and the steps that solve it, as far as the techniques do.
-pub struct Rated {
+pub struct RatingPath {
     rating: Rating,
     steps: Vec<Step>,
 }
 
-impl Rated {
+impl RatingPath {
     /// Rates a puzzle with exactly one solution; `None` if it is not of 9×9.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::cli::{
     inputs::Inputs,
     listener::write,
     message::{and_more, count, if_any, number, say, say_damaged, visible},
-    shared_args::RunArgs,
+    shared_args::{RunArgs, UnitArgs},
 };
 use anyhow::ensure;
 use std::{collections::BTreeSet, path::PathBuf, slice};
@@ -65,6 +65,8 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "NAME|N")]
     by: Option<Column>,
     #[command(flatten)]
+    units: UnitArgs,
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -79,7 +81,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     if failed > 0 {
         return Ok(Exit::Failure);
     }
-    let how = args.run.open();
+    let how = args.units.of(args.run.open());
     let threads = args.run.threads.count()?;
     let in_puzzles = match solutions {
         Some(_) => Solutions::Ignored,
@@ -176,7 +178,7 @@ impl VerifyArgs {
             }
             puzzles => (puzzles, &self.solutions[..]),
         };
-        let how = self.run.open();
+        let how = self.units.of(self.run.open());
         let inputs = |paths: &[PathBuf]| {
             let lines = FileLines::new(paths, &how);
             Inputs::with_lines(paths, &self.run.include, |path| lines.text(path))

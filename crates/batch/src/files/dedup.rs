@@ -27,7 +27,7 @@ use sudomill_solvers::threads::{self, check_stop};
 use sudomill_symmetry::key;
 
 /// The number of bytes of the records' texts that are held in memory.
-const SPOOLED: usize = if cfg!(test) { 1 << 8 } else { 1 << 26 };
+const SPOOLED: usize = 1 << 26;
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -289,66 +289,5 @@ impl Classes {
             Ok(())
         })?;
         sink.write(&lines)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sudomill_generate::{Kind, Recipe};
-    use sudomill_input::read_from;
-    use sudomill_puzzle::{grid::Puzzle, solving::Status};
-    use sudomill_symmetry::Transformation;
-
-    /// Puzzles, many of them equivalent, with the number of the class of each.
-    fn puzzles() -> (Vec<String>, Vec<u64>) {
-        let recipe = Recipe::new(Kind::Unique, 41);
-        let make = |number: u64| {
-            let class = number * number % 701;
-            let puzzle: Puzzle = recipe.puzzle(class).unwrap();
-            (Transformation::random(42, number).of_puzzle(&puzzle).to_string(), class)
-        };
-        (0..2_000).map(make).unzip()
-    }
-
-    fn first_of_each(texts: &[String], classes: &[u64]) -> String {
-        let mut seen = HashMap::new();
-        let all = classes.iter().enumerate();
-        let first =
-            all.filter(|(number, class)| *seen.entry(**class).or_insert(*number) == *number);
-        first.map(|(number, _)| format!("{}\n", texts[number])).collect()
-    }
-
-    /// With temporary files, any number of threads and any chunk size: the first of each class.
-    #[test]
-    fn spilled_sets() {
-        let (texts, classes) = puzzles();
-        let text: String = texts.iter().map(|text| format!("{text}\n")).collect();
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out");
-        for (threads, chunk) in [(1, CHUNK), (2, 1000), (3, 100_000)] {
-            let run = RunOptions { threads, chunk, ..RunOptions::default() };
-            let mut dedup = Dedup::new(DedupOptions { run, ..DedupOptions::default() });
-            let source = read_from("memory", std::io::Cursor::new(text.clone())).unwrap();
-            let counts = dedup.add(source, &()).unwrap();
-            let counts = [counts.puzzles(), counts.of(Status::Invalid), counts.lines()];
-            assert_eq!(counts, [2_000, 0, 2_000]);
-            assert!(dedup.keys.are_rolled());
-            let mut found = dedup.classes(true).unwrap();
-            let mut sink = Sink::create(&path).unwrap();
-            found.write_first(&mut sink).unwrap();
-            sink.finish().unwrap();
-            let expected = first_of_each(&texts, &classes);
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-            let found_classes: u64 = found.sizes.iter().map(|it| it.1).sum();
-            assert_eq!(found_classes as usize, expected.lines().count());
-            for Member { number, place, first, size } in found.members {
-                let class = classes[number as usize];
-                let of_class = classes.iter().filter(|&&other| other == class).count();
-                let at = classes.iter().position(|&other| other == class).unwrap();
-                assert_eq!((place.line, first.line), (number + 1, at as u64 + 1));
-                assert_eq!(size, of_class as u64);
-            }
-        }
     }
 }

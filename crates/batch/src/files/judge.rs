@@ -54,10 +54,12 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Returns true if these symbols solve the puzzle of a record.
+/// Returns true if these symbols solve the puzzle of a record, as far as it can be said fast: with other units
+/// than rows, columns and boxes, [`judge`] has to.
 #[inline]
 pub(super) fn is_right(chunk: &Chunk, record: &Record, symbols: &[u8]) -> bool {
-    verify::is_right(chunk.layout.size, chunk.text(record), symbols, chunk.layout.alphabet)
+    chunk.layout.units.are_standard()
+        && verify::is_right(chunk.layout.size, chunk.text(record), symbols, chunk.layout.alphabet)
 }
 
 /// Judges the solution given to the puzzle of a record. If the puzzle has several solutions, any of

@@ -249,6 +249,3 @@ pub fn solve_file(
     outputs.results.finish()?;
     Ok(tally)
 }
-
-#[cfg(test)]
-mod tests;

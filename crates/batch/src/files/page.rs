@@ -2,7 +2,7 @@
 
 use crate::memory::in_batch::InBatch;
 use std::{mem, vec};
-use sudomill_input::{BadLine, Chunk, Cursor, Notation, Problem, Record, Skip, is_usual};
+use sudomill_input::{BadLine, Chunk, Cursor, Layout, Notation, Problem, Record, Skip, is_usual};
 use sudomill_output::{Origins, SolvedRows, Tally};
 use sudomill_puzzle::{
     grid::Size,
@@ -50,8 +50,9 @@ pub(super) struct PageBatch {
 }
 
 impl PageBatch {
-    pub fn new(size: Size) -> Self {
-        Self { batch: Batch::new(size), origins: Origins::default() }
+    pub fn new(layout: &Layout) -> Self {
+        let batch = Batch::with_units(layout.size, layout.units);
+        Self { batch, origins: Origins::default() }
     }
 
     fn clear(&mut self) {
@@ -128,7 +129,7 @@ impl Page {
         self.rows_left = most.try_into().unwrap_or(usize::MAX);
         let (mut ahead, mut count) = (Vec::new(), 0);
         loop {
-            let mut rows = PageBatch::new(self.chunk.layout.size);
+            let mut rows = PageBatch::new(&self.chunk.layout);
             if !self.read(&mut rows) {
                 break;
             }
@@ -141,7 +142,7 @@ impl Page {
 
     /// Reads all rows. Calls `each` with every row, and its error if it is bad.
     pub fn each_row(&mut self, each: &mut EachRow) {
-        let mut rows = PageBatch::new(self.chunk.layout.size);
+        let mut rows = PageBatch::new(&self.chunk.layout);
         while self.read(&mut rows) {
             let PageBatch { batch, origins } = &mut rows;
             let mut bad = mem::take(&mut origins.bad);

@@ -145,6 +145,7 @@ fn count(page: &mut Page, rows: &mut PageBatch) {
         if result.status == Status::Multiple {
             page.tally.doubtful_zeros += u64::from(page.chunk.has_doubtful_zeros(&rows[row]));
         }
+        page.tally.eliminated += u64::from(page.chunk.has_eliminations(&rows[row]));
         if result.status == Status::Invalid
             && let Err(at) = bad.binary_search_by_key(&row, |bad| bad.0)
         {

@@ -12,9 +12,10 @@ use super::{
     resume::Reached,
 };
 use std::{collections::VecDeque, ops::ControlFlow, sync::Mutex};
-use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, OptionsError, Source};
+use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, Layout, OptionsError, Source};
 use sudomill_output::{Column, Only, Plan, Tally, Timing, lock, style_of};
 use sudomill_puzzle::{
+    error::NeedsBoxes,
     grid::{Size, write_symbols},
     solving::{Clock, RowResult},
 };
@@ -37,15 +38,16 @@ const LONG: u64 = 100_000;
 const PATH_CHUNK: usize = 8 << 10;
 
 /// The number of result bytes that a chunk may buffer until all earlier chunks are written.
-pub(super) const HELD: usize = 1 << 20;
+pub const HELD: usize = 1 << 20;
 
 impl SolveOptions<'_> {
     /// Returns the strategy to run; if every solution is written, a variant that lists them.
-    fn strategy_for(&self, size: Size) -> Strategy {
-        match self.format.lists_all() {
-            true => self.strategy.listing(size),
-            false => self.strategy.clone(),
-        }
+    ///
+    /// # Errors
+    /// It does not know the units of the puzzles.
+    fn strategy_for(&self, layout: &Layout) -> Result<Strategy, NeedsBoxes> {
+        let strategy = self.strategy.clone().in_units(layout.units)?;
+        Ok(if self.format.lists_all() { strategy.listing(layout.size) } else { strategy })
     }
 }
 
@@ -55,7 +57,7 @@ impl SolveOptions<'_> {
 /// It cannot, or a column does not exist.
 pub fn plan(options: &SolveOptions, source: &Source) -> Result<Plan, Error> {
     let (size, candidates) = (source.layout().size, source.layout().candidates);
-    let strategy = options.strategy_for(size);
+    let strategy = options.strategy_for(source.layout())?;
     strategy.check_candidates(size, source.name(), candidates)?;
     let about = strategy.about(size);
     Plan::new(style_of(options.format), &options.columns, options.file_column, source, about)
@@ -123,7 +125,8 @@ pub fn run(
     plan.renamed().for_each(|(column, name)| listener.renamed(column, name));
     let (size, timed) =
         (source.layout().size, outputs.timing.is_some() || plan.has_any(&[Column::SolveNs]));
-    let solving = || Solving::new(options, size, timed);
+    let strategy = options.strategy_for(source.layout())?;
+    let solving = || Solving::new(options, &strategy, size, timed);
     run_with(source, options, outputs, listener, &plan, &solving)
 }
 
@@ -138,7 +141,10 @@ fn count_lines(source: Source) -> Result<RunResult, Error> {
 }
 
 /// Solves a source with what `solving` returns, on each thread.
-pub(super) fn run_with<'e>(
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_with<'e>(
     source: Source,
     options: &SolveOptions,
     outputs: &mut Outputs,
@@ -321,8 +327,13 @@ pub fn solve_chunk(
     plan: &Plan,
     timed: bool,
 ) -> Result<([Vec<u8>; 2], Vec<(u64, BadLine)>, Tally), Error> {
-    let solving =
-        Solving::new(options, chunk.layout.size, timed || plan.has_any(&[Column::SolveNs]));
+    let strategy = options.strategy_for(&chunk.layout)?;
+    let solving = Solving::new(
+        options,
+        &strategy,
+        chunk.layout.size,
+        timed || plan.has_any(&[Column::SolveNs]),
+    );
     let mut worker = Worker::new(solving, Renderer::new(options, plan, timed));
     let write_part = |_: &Page, _: &[u8]| Err(OptionsError::TooManySolutions.into());
     worker.take(Page::new(chunk, newlines_before), Solved::default(), &write_part)?;
@@ -357,7 +368,7 @@ struct StoppedSearch {
 }
 
 /// The way a thread solves.
-pub(super) enum Solving<'a> {
+pub enum Solving<'a> {
     /// With an engine, which returns the first solution of each puzzle.
     First(Engine<'a>),
     /// With a strategy that reports every solution as it is found.
@@ -366,12 +377,16 @@ pub(super) enum Solving<'a> {
 
 impl<'a> Solving<'a> {
     /// Solves with the strategy and the limits of a run; `timed` if single rows need their time.
-    pub fn new(options: &'a SolveOptions<'a>, size: Size, timed: bool) -> Self {
-        let strategy = options.strategy_for(size);
+    pub fn new(
+        options: &'a SolveOptions<'a>,
+        strategy: &Strategy,
+        size: Size,
+        timed: bool,
+    ) -> Self {
         let clock = if timed { Clock::Rows } else { Clock::Totals };
         match options.format.lists_all() {
-            true => Self::All(row_solver(&strategy, size)),
-            false => Self::First(Engine::new(strategy, size, &options.limits, clock)),
+            true => Self::All(row_solver(strategy, size)),
+            false => Self::First(Engine::new(strategy.clone(), size, &options.limits, clock)),
         }
     }
 }
@@ -386,7 +401,7 @@ impl<'a> Worker<'a> {
     fn take(&mut self, page: Page, solved: Solved, write_part: &WritePart) -> Result<(), Error> {
         self.pages.push_back(OpenPage { page, solved });
         while let Some(OpenPage { page, solved }) = self.pages.back_mut() {
-            let new = || PageBatch::new(page.chunk.layout.size);
+            let new = || PageBatch::new(&page.chunk.layout);
             let mut rows = self.spare.pop().unwrap_or_else(new);
             if page.fails_at.is_some() || !page.read(&mut rows) {
                 self.spare.push(rows);

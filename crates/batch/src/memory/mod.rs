@@ -168,7 +168,7 @@ pub enum RowProblem {
 /// ```
 ///
 /// # Errors
-/// The threads cannot be started, or the run was stopped.
+/// The strategy does not know the units of the puzzles, the threads cannot be started, or the run was stopped.
 pub fn solve(texts: &(impl Texts + ?Sized), options: &MemoryOptions) -> Result<Results, Error> {
     let layout = options.layout.clone().unwrap_or_else(|| layout(texts));
     let mut symbols = vec![0; layout.size.cells() * texts.len()];
@@ -225,7 +225,8 @@ pub fn solve_into(
     });
     let runs: Vec<_> = runs.collect();
     let clock = if options.details { Clock::Rows } else { Clock::Off };
-    let engine = || Engine::new(options.strategy.clone(), layout.size, &options.limits, clock);
+    let strategy = options.strategy.clone().in_units(layout.units)?;
+    let engine = || Engine::new(strategy.clone(), layout.size, &options.limits, clock);
     let idle = Mutex::default();
     let bad = each(runs.len(), runs, options, |run| {
         with_idle(&idle, engine, |engine| run.solve(texts, options, &layout, engine))
@@ -378,7 +379,7 @@ fn workers(options: &MemoryOptions) -> usize {
 /// The number of rows in a run. A single thread takes long runs, because lanes idle at the end of
 /// each while the last puzzles finish; several threads take runs short enough that they finish
 /// together, and as many as each other unless there are too few batches.
-fn run_length(rows: usize, threads: usize) -> usize {
+pub fn run_length(rows: usize, threads: usize) -> usize {
     let batches = rows.div_ceil(Batch::ROWS).max(1);
     let most = match threads {
         1 => 1 << 12,
@@ -406,25 +407,4 @@ fn each<I: Send, R: Send>(
     };
     // The results of a stopped search are meaningless.
     done.filter(|_| is_running()).ok_or_else(|| RunError::Interrupted.into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Batch, run_length};
-
-    #[test]
-    fn runs_are_even() {
-        let lengths = |batches: usize, threads| {
-            let rows = vec![(); batches * Batch::ROWS];
-            let runs = rows.chunks(run_length(rows.len(), threads));
-            runs.map(|run| run.len() / Batch::ROWS).collect::<Vec<_>>()
-        };
-        let runs = lengths(196, 2);
-        assert_eq!((runs.len(), runs.iter().sum::<usize>()), (14, 196));
-        assert!(runs.iter().all(|&length| length == 14));
-        assert_eq!(lengths(5000, 1), [2500, 2500]);
-        assert_eq!(lengths(50, 8), [7, 7, 7, 7, 7, 7, 7, 1]);
-        assert_eq!(lengths(3, 8), [1, 1, 1]);
-        assert!(lengths(0, 4).is_empty());
-    }
 }

@@ -1,7 +1,9 @@
 //! Finds the columns of a table with a column for each cell of a puzzle.
 //!
 //! They have names that differ only in ascending numbers (`c1` to `c81`, `r1c1` to `r9c9`), one for each
-//! cell; or the user names the first one; or, in most rows, no other column holds cells.
+//! cell; or the user names the first one; or, in most rows, no other column holds cells. Tables of other
+//! data often have as few columns as the cells of puzzles below 9×9: those take [names of
+//! cells](are_of_cells).
 
 use super::{
     super::{
@@ -12,11 +14,12 @@ use super::{
         layout::ReadOptions,
         lines::{Notation, Skip},
         sample::{SAMPLE, Sample, TableRows},
-        table::{Role, RowFormat, Table},
+        table::{Role, RowFormat, Table, column_named},
     },
-    header::{Head, Wanted, names as names_in},
+    cell_names::{are_of_cells, ascends, numbered},
+    header::{Head, Wanted, end_of_header, names as names_in},
 };
-use crate::sizes::{detected, shows};
+use crate::sizes::{are_certain, detected, shows};
 use std::{ops::Range, slice};
 use sudomill_puzzle::grid::{Alphabet, Size};
 
@@ -48,76 +51,140 @@ pub(super) enum Found {
 /// somebody may be waiting for an answer. A damaged row or two do not decide.
 const LEAD: usize = 3;
 
-/// The fewest fields of rows that may hold a cell in each.
+/// The fewest fields of rows that may hold a cell in each, without names of cells.
 const FEWEST: usize = Size::Nine.cells();
 
-/// The sizes of puzzles with a column for each cell.
+/// The fewest fields with them.
+const FEWEST_NAMED: usize = Size::Four.cells();
+
+/// The sizes of puzzles with a column for each cell, without names of cells.
 fn sizes(how: &ReadOptions) -> impl DoubleEndedIterator<Item = Size> + use<> {
     detected(how.known_size()).filter(|it| *it >= Size::Nine)
 }
 
-/// The separator that divides a line into as many fields as a puzzle has cells. An array in brackets
-/// is no row of a table.
+/// The separator that divides a line into as many fields as a puzzle has cells, or into names of the cells of a
+/// smaller one. An array in brackets is no row of a table.
 pub(super) fn separator(line: &[u8], how: &ReadOptions) -> Option<u8> {
-    if how.role != Role::Puzzles || line.len() + 1 < FEWEST {
+    // Each name has a letter and a digit. That is faster to see than what the names are.
+    let has_enough =
+        |is: fn(&u8) -> bool| line.iter().filter(|it| is(it)).nth(FEWEST_NAMED - 1).is_some();
+    let names_cells = |separator: &u8| {
+        let names = || names_in(line, RowFormat::Delimited(*separator));
+        has_enough(u8::is_ascii_digit)
+            && has_enough(u8::is_ascii_alphabetic)
+            && small_puzzles(&names(), how).next().is_some()
+    };
+    let has_brackets = || line.iter().any(|byte| b"[](){}=".contains(byte));
+    separator_of(line, how, FEWEST_NAMED)
+        .filter(names_cells)
+        .or_else(|| separator_of(line, how, FEWEST).filter(|_| !has_brackets()))
+}
+
+/// The separator that divides a line into at least so many fields.
+fn separator_of(line: &[u8], how: &ReadOptions, fewest: usize) -> Option<u8> {
+    if how.role != Role::Puzzles || line.len() + 1 < fewest {
         return None;
     }
     let separators = how.delimiter.as_ref().map_or(&SEPARATORS[..], slice::from_ref);
     let divides = |separator: &&u8| {
-        memchr::memchr_iter(**separator, line).nth(FEWEST - 2).is_some()
-            && delimited(line, **separator).nth(FEWEST - 1).is_some()
+        memchr::memchr_iter(**separator, line).nth(fewest - 2).is_some()
+            && delimited(line, **separator).nth(fewest - 1).is_some()
     };
-    let separator = separators.iter().find(divides)?;
-    (!line.iter().any(|byte| b"[](){}=".contains(byte))).then_some(*separator)
+    separators.iter().find(divides).copied()
+}
+
+/// The first lines of a table that may have a column for each cell.
+struct Top<'a> {
+    head: Head,
+    format: RowFormat,
+    /// The first row below the head, and its place.
+    line: &'a [u8],
+    at: usize,
+    /// True if the head has names, or if there are none.
+    has_names: bool,
+    /// These names, or the fields of the first row.
+    names: Vec<String>,
+}
+
+impl<'a> Top<'a> {
+    /// `None` if the text is no table.
+    fn of(sample: &'a Sample<'a>, wanted: &Wanted, separator: u8) -> Option<Self> {
+        let mut head = Head::of(sample, wanted);
+        let format = *head.format.get_or_insert(RowFormat::Delimited(separator));
+        let mut rows = head.rows_of(sample);
+        let line = rows.next().filter(|_| format.separator().is_some())?;
+        let at = rows.at - line.len();
+        let has_names = !head.names.is_empty() || wanted.how.header == Some(false);
+        let names = if has_names { head.names.clone() } else { names_in(line, format) };
+        Some(Self { head, format, line, at, has_names, names })
+    }
+
+    /// The table with these columns. The first row is its header if that names them.
+    fn table(self, sample: &Sample, columns: Columns, names_cells: bool) -> CellTable {
+        let Self { mut head, format, line, at, has_names, names } = self;
+        if names_cells && !has_names {
+            let mut rows = head.rows_of(sample);
+            rows.next();
+            let last = end_of_header(&mut rows, line);
+            head.up_to(at, last, rows.at, Skip::Header);
+            head.names = names;
+        }
+        let Columns { first, fields, size } = columns;
+        let table = Table { cells: Some(fields), ..Table::new(format, first, head.names.clone()) };
+        CellTable { head, table, size }
+    }
 }
 
 /// Finds the columns of the cells, given the separator of a row.
 pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
     let size = sizes(how).next().unwrap_or_default();
-    let notation = Notation { alphabet, candidates: false };
+    let notation = Notation::of_clues(alphabet);
     let wanted = Wanted { how, size, notation, are_shown: true };
-    let mut head = Head::of(sample, &wanted);
-    let format = *head.format.get_or_insert(RowFormat::Delimited(separator));
-    let mut rows = head.rows_of(sample);
-    let Some(first) = rows.next().filter(|_| format.separator().is_some()) else {
-        return Found::Arrays;
-    };
-    let end = rows.at;
-    let at = end - first.len();
-    let has_names = !head.names.is_empty() || how.header == Some(false);
-    let names = if has_names { head.names.clone() } else { names_in(first, format) };
+    let Some(top) = Top::of(sample, &wanted, separator) else { return Found::Arrays };
+    let names = &top.names;
     if names.len() > MOST_FIELDS {
         return Found::Neither;
     }
-    let alike = numbered(&names);
+    let rows = CellRows { rows: top.head.rows_of(sample), format: top.format, wanted: &wanted };
+    if let Some(columns) = rows.by_names_of_cells(names) {
+        return Found::Cells(Box::new(top.table(sample, columns, true)));
+    }
+    if names.len() < FEWEST && small_puzzles(names, how).next().is_some() {
+        return Found::Arrays;
+    }
+    let alike = numbered(names, FEWEST);
     let runs: Vec<_> =
         alike.iter().filter(|run| ascends(&names[(*run).clone()])).cloned().collect();
     // Names in another order: nobody knows where each cell belongs. The values of a row have no letters.
     let is_name = |run: &Range<usize>| names[run.start].starts_with(|c: char| c.is_alphabetic());
-    let are_unordered = has_names || runs.is_empty() && alike.iter().any(is_name);
+    let are_unordered = top.has_names || runs.is_empty() && alike.iter().any(is_name);
     if are_unordered && runs.len() < alike.len() {
         return Found::Neither;
     }
-    let table = CellRows { rows: head.rows_of(sample), format, wanted: &wanted };
-    let is_header = !has_names && !runs.is_empty();
     let (columns, otherwise) = match runs.is_empty() {
         // Names without any other column may stand above arrays, too.
-        false if are_cells(names.len(), how) => (table.by_names(&names, &runs), Found::Arrays),
-        false => (table.by_names(&names, &runs), Found::Neither),
-        true => match table.usual_fields() {
-            Some(fields) => (table.by_values(&head.names, fields), Found::Neither),
+        false if are_cells(names.len(), how) => (rows.by_names(names, &runs), Found::Arrays),
+        false => (rows.by_names(names, &runs), Found::Neither),
+        true => match rows.usual_fields() {
+            Some(fields) => (rows.by_values(&top.head.names, fields), Found::Neither),
             None => return Found::Arrays,
         },
     };
-    let Some(Columns { first: index, fields, size }) = columns else { return otherwise };
-    if is_header {
-        head.up_to(at, at, end, Skip::Header);
-        head.names = names;
+    match columns {
+        Some(columns) => Found::Cells(Box::new(top.table(sample, columns, !runs.is_empty()))),
+        None => otherwise,
     }
-    head.format = Some(format);
-    let table = Table { cells: Some(fields), ..Table::new(format, index, head.names.clone()) };
-    Found::Cells(Box::new(CellTable { head, table, size }))
+}
+
+/// The columns of puzzles below 9×9 that names give.
+fn small_puzzles(names: &[String], how: &ReadOptions) -> impl Iterator<Item = Columns> {
+    let small = detected(how.known_size()).filter(|size| *size < Size::Nine);
+    numbered(names, FEWEST_NAMED).into_iter().flat_map(move |run| {
+        let first = run.start;
+        let sizes = small.clone().filter(move |size| are_of_cells(&names[run.clone()], *size));
+        sizes.map(move |size| Columns { first, fields: names.len(), size })
+    })
 }
 
 /// Returns true for the number of cells of a puzzle. As many as those of a size that needs evidence may
@@ -147,6 +214,19 @@ struct CellRows<'a> {
 impl<'a> CellRows<'a> {
     fn sampled(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         self.rows.take(SAMPLE)
+    }
+
+    /// The columns of a puzzle below 9×9. Whole puzzles in a column of their own are meant before those of data
+    /// that happen to have such names.
+    fn by_names_of_cells(&self, names: &[String]) -> Option<Columns> {
+        let how = self.wanted.how;
+        if column_named(names, Role::Puzzles).next().is_some() {
+            return None;
+        }
+        let first = how.column.as_ref().map(|column| column.index(names));
+        let is_meant = |columns: &Columns| first.is_none_or(|it| it == Some(columns.first));
+        let mut named = small_puzzles(names, how).filter(is_meant);
+        named.find(|columns| self.are_puzzles(columns))
     }
 
     /// The columns that names give: as many numbered ones as a puzzle has cells, from the first one
@@ -192,17 +272,27 @@ impl<'a> CellRows<'a> {
 
     /// Returns true if these columns hold a puzzle with empty cells in any row.
     fn has_puzzle(&self, columns: &Columns) -> bool {
+        let (size, alphabet) = (columns.size, self.wanted.notation.alphabet);
+        let mut puzzles = self.sampled().filter_map(|row| self.puzzle(row, columns));
+        puzzles.any(|cells| shows(&cells, size, self.wanted.how.known_size(), alphabet))
+    }
+
+    /// Returns true if these few columns hold puzzles: one beyond doubt among the first [rows](LEAD).
+    fn are_puzzles(&self, columns: &Columns) -> bool {
+        let alphabet = self.wanted.notation.alphabet;
+        let mut puzzles = self.sampled().take(LEAD).filter_map(|row| self.puzzle(row, columns));
+        puzzles.any(|cells| are_certain(&cells, columns.size, alphabet))
+    }
+
+    /// The symbols of a row with a cell in each of these columns, some of them empty.
+    fn puzzle(&self, row: &[u8], columns: &Columns) -> Option<Vec<u8>> {
         let Columns { first, fields, size } = *columns;
-        let Notation { alphabet, .. } = self.wanted.notation;
-        self.sampled().any(|row| {
-            let places: Vec<_> = self.format.fields(row).collect();
-            let mut cells = Vec::new();
-            let is_read = places.len() == fields
-                && of_columns(row, &places[first..], size, alphabet, &mut cells).is_ok();
-            is_read
-                && guess(&cells, size, self.wanted.notation).is_puzzle()
-                && shows(&cells, size, self.wanted.how.known_size(), alphabet)
-        })
+        let notation = self.wanted.notation;
+        let places: Vec<_> = self.format.fields(row).collect();
+        let mut cells = Vec::new();
+        let is_read = places.len() == fields
+            && of_columns(row, &places[first..], size, notation.alphabet, &mut cells).is_ok();
+        (is_read && guess(&cells, size, notation).is_puzzle()).then_some(cells)
     }
 
     /// The number of fields in most of the rows that have more than a puzzle has cells; `None` if
@@ -249,30 +339,6 @@ impl<'a> CellRows<'a> {
 struct RowCount {
     fields: usize,
     rows: usize,
-}
-
-/// The runs of names, at least as many as a puzzle has cells, that differ only in numbers.
-fn numbered(names: &[String]) -> Vec<Range<usize>> {
-    let has_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
-    let shape =
-        |name: &String| has_number(name).then(|| name.replace(|c: char| c.is_ascii_digit(), ""));
-    let shapes: Vec<_> = names.iter().map(shape).collect();
-    let mut end = 0;
-    let runs = shapes.chunk_by(|a, b| a.is_some() && a == b).map(|run| {
-        end += run.len();
-        end - run.len()..end
-    });
-    runs.filter(|run| run.len() >= FEWEST).collect()
-}
-
-/// Returns true if the numbers in names ascend.
-fn ascends(names: &[String]) -> bool {
-    names.windows(2).all(|pair| numbers(&pair[0]) < numbers(&pair[1]))
-}
-
-/// The numbers in a name.
-fn numbers(name: &str) -> Vec<u64> {
-    name.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
 /// The number of rows with a cell in each column.

@@ -125,9 +125,17 @@ struct Division {
 }
 
 impl Division {
+    /// The columns with more than half as many whole grids of the wanted role as another one has: a few
+    /// answers that are not full are no puzzles, though they stand alone and the questions among words.
+    fn likely(&self) -> impl Iterator<Item = (usize, &ColumnCounts)> {
+        let most = self.columns.iter().map(ColumnCounts::meant).max().unwrap_or(0);
+        let is_likely = move |counts: &ColumnCounts| most == 0 || counts.meant() * 2 > most;
+        self.columns.iter().enumerate().filter(move |column| is_likely(column.1))
+    }
+
     /// The counts of the column with the most grids.
     fn best(&self) -> [usize; Rank::COUNT] {
-        self.columns.iter().map(|counts| counts.ranks).max().unwrap_or_default()
+        self.likely().map(|column| column.1.ranks).max().unwrap_or_default()
     }
 
     /// These counts, compared with those of another division: what is one among the words of a field is alone
@@ -147,7 +155,7 @@ impl Division {
             Some(rank) => counts.ranks[rank] * 2 >= best[rank],
             None => Some(counts.longest) == longest,
         };
-        self.columns.iter().position(is_meant).unwrap_or(0)
+        self.likely().find(|column| is_meant(column.1)).map_or(0, |column| column.0)
     }
 }
 

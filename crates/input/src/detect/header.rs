@@ -255,7 +255,7 @@ impl Head {
 }
 
 /// The offset of the last line of the header with these names; the rule of Markdown below belongs to it.
-fn end_of_header(rows: &mut TableRows, names: &[u8]) -> usize {
+pub(super) fn end_of_header(rows: &mut TableRows, names: &[u8]) -> usize {
     let last = rows.at - names.len();
     match rows.clone().next() {
         Some(below) if is_rule_of_markdown(below) => {

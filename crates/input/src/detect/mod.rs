@@ -7,6 +7,7 @@
 //! there at first.
 
 mod cell_columns;
+mod cell_names;
 mod columns;
 mod header;
 #[cfg(feature = "files")]
@@ -94,13 +95,13 @@ impl Layout {
             },
             Shape::Lines(size, candidates) => {
                 let candidates = candidates && how.role == Role::Puzzles;
-                let notation = Notation { alphabet, candidates };
+                let notation = Notation { candidates, ..Notation::of_clues(alphabet) };
                 let are_shown = shown.at.is_some();
                 let wanted = Wanted { how, size, notation, are_shown };
                 Self::of_table(sample, &wanted, None, shown.is_list)
             }
             Shape::Cells(found) => {
-                let notation = Notation { alphabet, candidates: false };
+                let notation = Notation::of_clues(alphabet);
                 let wanted = Wanted { how, size: found.size, notation, are_shown: true };
                 Self::of_table(sample, &wanted, Some(*found), false)
             }
@@ -130,8 +131,11 @@ impl Layout {
     /// The layout of grids, the first of which, if each is a line, begins at an offset.
     fn of_grids(sample: &Sample, how: &ReadOptions, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
-        if rows.width() > 1 && !rows.are_whole() {
-            let (found, is_shown) = rows.as_in(sample.text);
+        if rows.width() > 1 {
+            let (found, is_shown) = match rows.are_whole() {
+                true => rows.ended_as_in(&sample.text[at..]),
+                false => rows.as_in(sample.text),
+            };
             rows = found;
             // More text may show it.
             if !is_shown {
@@ -261,7 +265,7 @@ impl Layout {
             comment: self.table.comment.or(Some(COMMENT)),
             ..Head::default()
         };
-        let notation = Notation { alphabet: self.alphabet, candidates: false };
+        let notation = Notation::of_clues(self.alphabet);
         let how =
             ReadOptions { role: Role::Solutions, column: wish.cloned(), ..ReadOptions::default() };
         let wanted = Wanted { how: &how, size: self.size, notation, are_shown: true };
@@ -385,7 +389,7 @@ fn detect_alphabet(text: &[u8], size: Size) -> Option<Alphabet> {
     if text.iter().any(|&byte| usize::from(values[usize::from(byte)]) == size.side()) {
         return is_grid(text, size, Alphabet::FromOne).then_some(Alphabet::FromOne);
     }
-    let from_zero = Notation { alphabet: Alphabet::FromZero, candidates: false };
+    let from_zero = Notation::of_clues(Alphabet::FromZero);
     let is_puzzle = || matches!(parse_line(text, size, from_zero), Parsed::Puzzle(_));
     (text.contains(&b'0') && is_puzzle()).then_some(Alphabet::FromZero)
 }

@@ -1,5 +1,5 @@
 //! Recognizes files of puzzles of another kind, so that one error says so instead of one per line:
-//! of sizes that are not read, with blanks for empty cells, and jigsaws.
+//! of sizes that are not read, with blanks for empty cells, jigsaws, and tables with numbers beside the cells.
 
 use super::{
     super::{
@@ -34,6 +34,11 @@ pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine>
     regions(text, layout).or_else(|| {
         let shown = &text[..text.len().min(SHOWN)];
         let sample = Sample::of(shown, last && shown.len() == text.len());
+        let comment = Some(layout.table.comment.unwrap_or(COMMENT));
+        let error = |at, problem| BadLine::new(count(&sample.text[..at]), 1, problem);
+        if let Some(at) = numbered(&sample, comment) {
+            return Some(error(at, Problem::NumberedTable));
+        }
         let end = sample.mark + sample.text.len();
         let has_shape = found.shown_at.is_some_and(|at| at <= end);
         // A row of a larger grid may be one of 4×4 with text behind it.
@@ -41,7 +46,6 @@ pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine>
         if has_shape && !are_four {
             return None;
         }
-        let comment = Some(layout.table.comment.unwrap_or(COMMENT));
         let of_other_size = || {
             let is_cut = end < shown.len();
             let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
@@ -51,8 +55,22 @@ pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine>
         let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
         let without_shape = || if has_shape { None } else { elided().or_else(blanks) };
         let (at, problem) = of_other_size().or_else(without_shape)?;
-        Some(BadLine::new(count(&sample.text[..at]), 1, problem))
+        Some(error(at, problem))
     })
+}
+
+/// The offset of the line above the first table of AMPL, which numbers the columns of a grid:
+/// `param given: 1 2 3 4 :=`.
+fn numbered(sample: &Sample, comment: Option<u8>) -> Option<usize> {
+    let is_head = |line: &[u8]| {
+        let Some(names) = line.strip_suffix(b":=") else { return false };
+        let Some(colon) = memchr::memrchr(b':', names) else { return false };
+        let words = names[colon + 1..].split(u8::is_ascii_whitespace).filter(|it| !it.is_empty());
+        let names: Vec<_> = words.map(|word| String::from_utf8_lossy(word).into_owned()).collect();
+        let is_counted = (1..).zip(&names).all(|(number, name)| *name == number.to_string());
+        is_counted && Size::from_side(names.len()).is_some()
+    };
+    contents(sample, comment).find(|line| is_head(line.1)).map(|line| line.0)
 }
 
 /// The error of the first record that is the regions of a jigsaw, if that is one of the first two.

@@ -214,6 +214,12 @@ impl Expected {
         self.ways[0].glance(line)
     }
 
+    /// The first of these ways in which a line is a whole puzzle.
+    fn whole(&self, glance: &Glance, ways: u64) -> Option<&Rows> {
+        let is_puzzle = |rows: &&Rows| rows.are_whole() && self.is_shown_by(rows, glance);
+        self.of(ways).map(|way| way.1).find(is_puzzle)
+    }
+
     /// A bit for each way to read a line as a row.
     fn ways_of(&self, glance: &Glance, is_table: bool, may_be_arrays: bool) -> u64 {
         let line = glance.line;
@@ -510,8 +516,11 @@ impl<'a> Scan<'a> {
         let may_be_arrays = self.may_be_arrays != Some(false);
         let glance = self.expected.glance(line);
         let ways = self.expected.ways_of(&glance, self.is_table, may_be_arrays);
-        let is_puzzle = |rows: &&Rows| rows.are_whole() && self.expected.is_shown_by(rows, &glance);
-        let whole = self.expected.of(ways).map(|way| way.1).find(is_puzzle);
+        let whole = self.expected.whole(&glance, ways).or_else(|| {
+            let row = glance.before_separator()?;
+            let ways = self.expected.ways_of(&row, self.is_table, may_be_arrays);
+            self.expected.whole(&row, ways)
+        });
         if let Some(rows) = whole {
             return Some(Shape::Grids(rows.size, rows.style, self.rows.at - line.len()));
         }

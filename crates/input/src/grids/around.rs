@@ -18,6 +18,12 @@ pub(super) fn before_dot(line: &[u8], width: usize) -> &[u8] {
     if is_end { row } else { line }
 }
 
+/// A line without the separator behind its last cell.
+pub(super) fn before_separator(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|byte| !b" \r\n".contains(byte)).unwrap_or(0);
+    if matches!(line.get(end), Some(b',' | b';' | b'\t')) { &line[..end] } else { line }
+}
+
 /// The part of a line in front of a comment, as programming languages write them; `None` without one.
 pub(super) fn before_comment(line: &[u8]) -> Option<&[u8]> {
     // In `https://`, `C#` and `50%` no comment begins.

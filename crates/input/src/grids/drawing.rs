@@ -1,6 +1,7 @@
 //! How the first grid of a text is drawn.
 
 use super::{
+    around::before_separator,
     kind::Kind,
     row::box_width,
     rows::{RowStyle, Rows},
@@ -30,6 +31,22 @@ impl Rows {
         }
         let has_gaps = has_gaps.unwrap_or_else(|| blocks.are_bands(&self));
         (Self { has_gaps, ..self }, false)
+    }
+
+    /// These rows, each of which is a whole puzzle, as the first of a text shows them: with or without a
+    /// separator behind the last cell. If that cell may be an empty field behind it, the next row decides.
+    /// False if this is assumed, because the text is too short.
+    pub fn ended_as_in(self, text: &[u8]) -> (Self, bool) {
+        let terminated = Self { are_terminated: true, ..self };
+        let is_terminated = |(_, line): (usize, &[u8])| {
+            examine();
+            let is_row = terminated.is_row(&terminated.glance(line));
+            is_row.then(|| before_separator(line).len() < line.len())
+        };
+        match Lines::new(text).find_map(is_terminated) {
+            Some(are_terminated) => (Self { are_terminated, ..self }, true),
+            None => (self, false),
+        }
     }
 
     /// What a line with these symbols shows of the style, if that is not known yet.

@@ -14,6 +14,7 @@ use std::ops::Range;
 use sudomill_puzzle::{
     any::{Parsed, parse_line},
     error::{BadLine, Problem},
+    grid::Units,
 };
 
 /// Where each symbol of a puzzle that was read stands in its text.
@@ -161,10 +162,10 @@ impl Rows {
         row.map_or(0, |(at, line)| at + self.cells(&self.glance(line))[cell % self.width()].start)
     }
 
-    /// The error of the grid that begins with this text, if its clues repeat a digit.
-    pub fn repeated(&self, text: &[u8], symbols: &[u8]) -> Option<BadLine> {
+    /// The error of the grid that begins with this text, if its clues repeat a digit in one of these units.
+    pub fn repeated(&self, text: &[u8], symbols: &[u8], units: Units) -> Option<BadLine> {
         let candidates = self.style == RowStyle::Candidates;
-        let notation = Notation { alphabet: self.alphabet, candidates };
+        let notation = Notation { alphabet: self.alphabet, candidates, units };
         match parse_line(symbols, self.size, notation) {
             Parsed::Bad(bad) => {
                 // The column counts symbols, not the bytes of the drawing.

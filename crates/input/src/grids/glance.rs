@@ -3,7 +3,7 @@
 
 use super::{
     super::{lines::MAX_LINE, sample::scan},
-    around::{before_comment, before_dot, in_quotes},
+    around::{before_comment, before_dot, before_separator, in_quotes},
     row::{FIRST_OF_BARS, box_count, candidates, characters, gap_before, has_text, lists},
     rows::{RowStyle, Rows},
     tokens::Tokens,
@@ -86,6 +86,13 @@ impl<'t> Glance<'t> {
     pub(super) fn before_dot(&self, width: usize) -> Option<Self> {
         let Part { start, text, .. } = self.all;
         let row = before_dot(text, width);
+        (row.len() < text.len()).then(|| Self::of_part(self.line, start, row))
+    }
+
+    /// The line without the separator behind its last cell, if it has one.
+    pub fn before_separator(&self) -> Option<Self> {
+        let Part { start, text, .. } = self.all;
+        let row = before_separator(text);
         (row.len() < text.len()).then(|| Self::of_part(self.line, start, row))
     }
 

@@ -198,7 +198,7 @@ impl Rows {
         let line = glance.all.text;
         let sizes = [self.size, Size::Nine];
         let is_puzzle = |text: &[u8], &size: &Size| {
-            let notation = Notation { alphabet: Alphabet::FromOne, candidates: false };
+            let notation = Notation::of_clues(Alphabet::FromOne);
             text.len() == size.cells() && guess(text, size, notation) != Content::Other
         };
         let is_array = |size: &Size| {

@@ -2,7 +2,7 @@
 
 use super::{
     super::{lines::MAX_LINE, list},
-    around::{Around, before_dot},
+    around::{Around, before_dot, before_separator},
     glance::{Glance, Part},
     row::{blanks, box_width, lists, symbols},
     rows::{CellCount, RowStyle, Rows},
@@ -16,7 +16,9 @@ impl Rows {
     pub fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
         let item = if self.is_list { list::item(line) } else { None };
         let place = item.unwrap_or(0..line.len());
-        Glance::of_part(line, place.start, &line[place])
+        let text = &line[place.clone()];
+        let text = if self.are_terminated { before_separator(text) } else { text };
+        Glance::of_part(line, place.start, text)
     }
 
     /// Returns true for a row.

@@ -38,6 +38,8 @@ pub struct Rows {
     pub has_gaps: bool,
     /// True if the rows are items of lists, below their keys.
     pub is_list: bool,
+    /// True if each line is a whole puzzle with a separator behind its last cell.
+    pub are_terminated: bool,
     pub(super) values: SymbolValues,
 }
 
@@ -51,7 +53,8 @@ pub struct CellCount {
 impl Rows {
     pub fn new(size: Size, alphabet: Alphabet, style: RowStyle) -> Self {
         let values = *symbol_values(size, alphabet);
-        Self { size, style, alphabet, comment: COMMENT, has_gaps: false, is_list: false, values }
+        let (has_gaps, is_list, are_terminated) = (false, false, false);
+        Self { size, style, alphabet, comment: COMMENT, has_gaps, is_list, are_terminated, values }
     }
 
     /// Rows of symbols, in which a line of dashes is a ruler.

@@ -1,20 +1,16 @@
 //! Opens an input and reads it in chunks: a mapped file, a plain file, standard input or a pipe.
 
 mod foreign;
-mod packed;
-mod reader;
 mod shard;
 mod stream;
 
 pub use foreign::is_for_people;
-pub use packed::unpacked;
 pub use shard::{FileSpan, Shard};
 
 use super::{
-    chunk::{Bytes, Chunk, ChunkSpan},
+    chunk::{Bytes, Chunk, ChunkSpan, check},
     cut::{Cut, Piece, Position},
     detect::{Detection, awaits_rows, is_record, lines_above, other_kind},
-    encoding::Encoding,
     error::InputErrorKind,
     layout::{Layout, ReadOptions},
     lines::{
@@ -23,13 +19,10 @@ use super::{
         position::place,
         without_bom,
     },
-    mapped::Mapping,
     sample::PREFIX,
     table::{Column, Role, column_named},
 };
 use crate::{Error, OptionsError, error::io_error};
-use packed::Packing;
-use reader::Reader;
 use std::{
     fmt,
     fs::File,
@@ -39,6 +32,7 @@ use std::{
     sync::Arc,
 };
 use stream::Stream;
+use sudomill_bytes::{Encoding, Mapping, Packing, Reader};
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
@@ -172,7 +166,9 @@ impl Source {
                 Err(missing) => Some(Err(InputErrorKind::NoColumn(missing))),
             }
         });
-        let found = found.map_err(|kind| kind.of(name))?;
+        let mut found = found.map_err(|kind| kind.of(name))?;
+        let units = how.units(found.layout.size);
+        found.layout.units = units.map_err(|error| InputErrorKind::Units(error).of(name))?;
         let (text, last) = body.start(above);
         let other = other_kind(text, last, &found);
         let mut layout = found.layout;
@@ -476,7 +472,7 @@ pub fn open(path: &Path, how: &ReadOptions) -> Result<Source, Error> {
         let all = 0..mapping.bytes().len();
         let mapping = Arc::new(mapping);
         let source = Source::new(&name, Body::Mapped(mapping.clone(), all), how)?;
-        mapping.check(&name)?;
+        check(&mapping, &name)?;
         return Ok(source);
     }
     read_file(&name, Reader::new(file), size, how)

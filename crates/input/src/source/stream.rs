@@ -1,13 +1,8 @@
 //! A stream of text: counted, decompressed, decoded, and read piece by piece.
 
-use super::{
-    packed::Packing,
-    reader::{READ, Reader},
-};
 use crate::{
     Error,
     cut::{Cut, whole},
-    encoding::{Decoder, Encoding},
     error::InputErrorKind,
     error::io_error,
     lines::{Lines, without_bom},
@@ -20,6 +15,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
+use sudomill_bytes::{Decoder, Encoding, Packing, READ, Reader};
 
 /// An input that is read from its start to its end.
 pub struct Stream {
@@ -109,7 +105,9 @@ impl Stream {
         if let Some(decoder) = &mut self.decoder {
             let raw = self.pending.split_off(old);
             if !decoder.decode(&raw, self.ended, &mut self.pending) {
-                return Err(decoder.error(&self.name));
+                let (line, column) = decoder.place();
+                let kind = InputErrorKind::Malformed(decoder.fault());
+                return Err(kind.at(&self.name, line, column));
             }
         }
         Ok(())

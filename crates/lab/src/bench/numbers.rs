@@ -57,8 +57,8 @@ pub fn time(ns: f64) -> String {
 }
 
 /// Formats puzzles per second, as [`time`] does: `2.40 M/s`.
-pub fn rate(per_second: f64) -> String {
-    scaled(per_second, [(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
+pub fn per_second(puzzles: f64) -> String {
+    scaled(puzzles, [(1e9, "\u{a0}G/s"), (1e6, "\u{a0}M/s"), (1e3, "\u{a0}k/s"), (1.0, "/s")])
 }
 
 fn scaled(value: f64, units: [(f64, &str); 4]) -> String {
@@ -131,7 +131,7 @@ mod tests {
         let plain = |words: String| words.replace('\u{a0}', " ");
         let times = [0.5, 999.0, 999.9, 12_345.0, 1.5e6, 6.1e10].map(time).map(plain);
         assert_eq!(times, ["0.50 ns", "999 ns", "1.00 µs", "12.3 µs", "1.50 ms", "61.0 s"]);
-        assert_eq!([2.4e6, 17.0].map(rate).map(plain), ["2.40 M/s", "17.0/s"]);
+        assert_eq!([2.4e6, 17.0].map(per_second).map(plain), ["2.40 M/s", "17.0/s"]);
         let times = [0, 999, 1_000, 12_345, 123_456, 999_999, 61_000_000_000].map(nanos);
         assert_eq!(times, ["0 ns", "999 ns", "1.00 µs", "12.3 µs", "123 µs", "1.00 ms", "61.0 s"]);
     }

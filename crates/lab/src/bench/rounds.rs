@@ -131,7 +131,7 @@ impl<'a> Rounds<'a> {
     }
 
     /// Measures a contender, in puzzles per second.
-    pub fn rate(&self, contender: &mut Contender) -> Result<f64, Error> {
+    pub fn measure(&self, contender: &mut Contender) -> Result<f64, Error> {
         if contender.repeats == 0 {
             contender.repeats = self.repeats_for(contender)?;
         }

@@ -188,7 +188,7 @@ impl<'a> Bench<'a> {
             let mut rates = Vec::new();
             for contender in &mut *all {
                 self.step(set, &format!("{}: {what}", contender.measured.strategy))?;
-                rates.push(turns.rate(contender)?);
+                rates.push(turns.measure(contender)?);
                 // A turn that was stopped is not a measurement.
                 check_stop(self.options.limits.stop)?;
             }

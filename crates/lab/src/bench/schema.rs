@@ -18,7 +18,7 @@ use std::{
 use sudomill_input::{
     Error, InputError, InputErrorKind,
     error::{io_error, json_words},
-    source::unpacked,
+    unpacked,
 };
 use sudomill_output::Counts;
 use sudomill_puzzle::{grid::Size, solving::Status};

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::bench::{
     GuessClass, Segment, Spread, TimeClass,
-    numbers::{clip, number, rate, time},
+    numbers::{clip, number, per_second, time},
     per_puzzle,
 };
 use std::slice;
@@ -27,8 +27,8 @@ pub(super) fn throughput(facet: &Facet, axis: &Axis) -> Figure {
     let plot = plot.with_lines(&facet.series, |row, series| {
         let Spread { min, median, max, .. } = series.measured.rate;
         let figures = match is_run {
-            true => rate(median),
-            false => format!("{} ({} to {})", rate(median), rate(min), rate(max)),
+            true => per_second(median),
+            false => format!("{} ({} to {})", per_second(median), per_second(min), per_second(max)),
         };
         let point = [row as f64, median, min, max];
         vec![PlotLine::new(Path::None, Marks::Full, &[point]).of(series, figures)]
@@ -217,7 +217,8 @@ pub(super) fn along(facet: &Facet) -> Figure {
         let rates: Vec<_> = along.iter().chain(along.last()).map(rate_of).collect();
         let steps: Vec<_> =
             lines.iter().zip(&rates).map(|(line, rate)| [*line as f64, *rate]).collect();
-        let ends = |[least, most]: [f64; 2]| format!("{} to {}", rate(least), rate(most));
+        let ends =
+            |[least, most]: [f64; 2]| format!("{} to {}", per_second(least), per_second(most));
         let figures = range(&rates).map_or_else(|| "no puzzles".to_owned(), ends);
         vec![PlotLine::new(Path::Steps, Marks::None, &steps).of(series, figures)]
     });

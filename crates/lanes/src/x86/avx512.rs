@@ -7,8 +7,6 @@ use super::{
     generation::Generation,
 };
 use crate::{
-    contenders::Contenders,
-    deaths::{Deaths, Ranks},
     grid::{Grid, Register},
     one::settle::{self, Settled},
     vector::{Vector, operations},
@@ -76,9 +74,6 @@ impl<G: Generation> Register for Zmm<G> {
     operations! {
         load(_; words: &[u16; 16]) =
             _mm512_broadcast_i64x4(_mm256_loadu_si256(words.as_ptr().cast()));
-        of_bands(_; bands: [[u16; 4]; 3]) = {
-            _mm512_broadcast_i64x4(Ymm::<G>::new(_mm256_setzero_si256()).of_bands(bands).0)
-        };
         above_digits(a) = _mm512_srli_epi16::<9>(a);
         next_band(a) = _mm512_permutex_epi64::<0b11_00_10_01>(a);
         band_after_next(a) = _mm512_permutex_epi64::<0b11_01_00_10>(a);
@@ -137,64 +132,4 @@ fn collect(registers: &[[u16; 4]], group: usize, groups: &mut [[u16; 4]; 32]) {
         // SAFETY: eight groups are 64 bytes; stores need no alignment.
         unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), eight) };
     }
-}
-
-/// See [`Contenders::scores`]. The next box and the one after it are read at once, in the halves of a
-/// register.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vl")]
-pub fn scores<G: Generation>(
-    Contenders { keys, digits }: Contenders<Ymm<G>>,
-    cells: &[Ymm<G>; 9],
-) -> __m256i {
-    let digits = _mm512_broadcast_i64x4(digits.0);
-    let keys = _mm512_broadcast_i64x4(keys.0);
-    let zero = _mm512_setzero_si512();
-    let add = |scores, cells| {
-        let touched = _mm512_test_epi16_mask(cells, digits);
-        _mm512_mask_add_epi16(scores, touched, scores, _mm512_srli_epi16::<9>(cells))
-    };
-    let mut scores = add(zero, _mm512_zextsi256_si512(cells[8].0));
-    for [low, high] in cells.as_chunks::<2>().0 {
-        scores = add(scores, _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low.0), high.0));
-    }
-    let mut both = [zero; 9];
-    for (both, cell) in both.iter_mut().zip(cells) {
-        *both = _mm512_broadcast_i64x4(cell.0);
-    }
-    let [a, b, c, d, e, f, g, h, i] = both;
-    let next = halves(&NEXT_STACK, &STACK_AFTER_NEXT);
-    let of_reader = _mm512_shuffle_epi8(keys, halves(&STACK_AFTER_NEXT, &NEXT_STACK));
-    for cells in [[a, d, g], [b, e, h], [c, f, i]] {
-        let picked = picked(cells, of_reader, Deaths::ROWS);
-        scores = add(scores, _mm512_shuffle_epi8(picked, next));
-    }
-    let next = _mm512_setr_epi64(1, 2, 0, 3, 6, 4, 5, 7);
-    let of_reader = _mm512_permutexvar_epi64(_mm512_setr_epi64(2, 0, 1, 3, 5, 6, 4, 7), keys);
-    for cells in [[a, b, c], [d, e, f], [g, h, i]] {
-        let picked = picked(cells, of_reader, Deaths::COLUMNS);
-        scores = add(scores, _mm512_permutexvar_epi64(next, picked));
-    }
-    _mm256_add_epi16(_mm512_castsi512_si256(scores), _mm512_extracti64x4_epi64::<1>(scores))
-}
-
-/// The cell in the line of a contender, of the cells in the three lines of a box.
-#[inline]
-#[target_feature(enable = "avx512bw")]
-fn picked([a, b, c]: [__m512i; 3], keys: __m512i, ranks: Ranks) -> __m512i {
-    let word = |word: u16| _mm512_set1_epi16(word.cast_signed());
-    let rank = _mm512_and_si512(keys, word(ranks.all));
-    let cells = _mm512_mask_mov_epi16(b, _mm512_cmpeq_epi16_mask(rank, word(ranks.first)), a);
-    _mm512_mask_mov_epi16(cells, _mm512_cmpeq_epi16_mask(rank, word(ranks.last)), c)
-}
-
-/// The places of bytes for the lower half of a register, and for the upper one.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn halves(low: &[i8; 16], high: &[i8; 16]) -> __m512i {
-    // SAFETY: 16 bytes each; loads need no alignment.
-    let [low, high] =
-        unsafe { [_mm_loadu_si128(low.as_ptr().cast()), _mm_loadu_si128(high.as_ptr().cast())] };
-    let low = _mm512_castsi256_si512(_mm256_broadcastsi128_si256(low));
-    _mm512_inserti64x4::<1>(low, _mm256_broadcastsi128_si256(high))
 }

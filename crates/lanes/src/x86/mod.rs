@@ -9,7 +9,6 @@ mod generation;
 mod vbmi;
 
 use super::{
-    contenders::Contenders,
     cpu::{Cpu, Task},
     grid::Grid,
     one::settle::Settled,
@@ -146,11 +145,6 @@ impl<G: Generation> Cpu for Avx512<G> {
         alternative: &mut Grid<Ymm<G>>,
     ) -> Option<[Settled; 2]> {
         Some(self.run(SettleBoth { guess, alternative }))
-    }
-    #[inline(always)]
-    fn scores(self, contenders: Contenders<Ymm<G>>, cells: &[Ymm<G>; 9]) -> Ymm<G> {
-        // SAFETY: as above.
-        Ymm::new(unsafe { avx512::scores(contenders, cells) })
     }
 }
 

@@ -1,6 +1,6 @@
 //! A line or grid that is not a puzzle: where, and why.
 
-use crate::grid::{Alphabet, BLANKS, Conflict, Digit, Size};
+use crate::grid::{Alphabet, BLANKS, Conflict, Digit, Size, UnitsError};
 use std::fmt;
 
 /// A line or a grid that is not a puzzle: the position and the reason.
@@ -172,8 +172,15 @@ pub enum Problem {
     /// The printout of an array whose middle is left out.
     #[error("found ... for cells that the printout left out; expected all of them")]
     Elided,
+    /// A table of AMPL, whose rows and columns have numbers.
+    #[error(
+        "found a table of AMPL, with a number before each row and above each column; expected the cells alone"
+    )]
+    NumberedTable,
     /// The regions of a jigsaw: each cell has the number of its region.
-    #[error("found the regions of a jigsaw; expected a puzzle with boxes: jigsaws are not solved")]
+    #[error(
+        "found the regions of a jigsaw; expected a puzzle: regions are read from a file of their own"
+    )]
     Regions,
     /// A link.
     #[error("found a link; expected a puzzle")]
@@ -275,6 +282,15 @@ pub enum Problem {
         /// The alphabet of the file.
         alphabet: Alphabet,
     },
+    /// A file of regions or extra units holds no grid.
+    #[error("found no grid; expected a drawing of regions or extra units")]
+    NoDrawing,
+    /// A file of regions or extra units states a rule that is no unit.
+    #[error("found {0}; expected regions or extra units: no other rules are known")]
+    OtherRule(&'static str),
+    /// The regions or extra units do not fit the puzzle.
+    #[error("{0}")]
+    Units(UnitsError),
     /// A full grid, which the strategy rejects.
     #[error("found a full grid: ill-posed; expected an empty cell")]
     FullGrid,

@@ -38,6 +38,17 @@ impl RunError {
     }
 }
 
+/// The puzzles have other units than rows, columns and boxes, and the strategy knows no others.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "strategy {strategy} knows only rows, columns and boxes; expected regions, mrv or parts such as \
+     locked/mrv+degree"
+)]
+pub struct NeedsBoxes {
+    /// The strategy.
+    pub strategy: String,
+}
+
 /// The puzzles are given by candidates, and the strategy works on clues.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(

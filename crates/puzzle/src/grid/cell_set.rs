@@ -55,7 +55,10 @@ impl<O: Order> CellSet<O> {
     /// The cells of a unit.
     #[inline(always)]
     pub fn unit(unit: Unit) -> Self {
-        Self { bands: O::unit_set(unit.number::<O>()) }
+        match unit {
+            Unit::Given(unit) => unit.cells().iter().copied().collect(),
+            _ => Self { bands: O::unit_set(unit.number::<O>()) },
+        }
     }
 
     /// The peers of a cell.
@@ -171,6 +174,14 @@ impl<O: Order> CellSet<O> {
 }
 
 operators!([O: Order] CellSet<O>);
+
+impl<O: Order> FromIterator<Cell> for CellSet<O> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Self::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
 
 impl<O: Order> IntoIterator for CellSet<O> {
     type Item = Cell;

@@ -1,15 +1,16 @@
 //! A puzzle: clues that repeat no digit in a unit, or the candidates of every cell.
 
 use super::{
-    Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, digits_at,
+    Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, Units, digits_at,
     digits_of_cells,
 };
 use std::fmt;
 
 /// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
 ///
-/// A value of this type guarantees that no clue repeats a digit, unless the puzzle was given [by
-/// candidates](Self::from_candidates). It may have no solution, or several.
+/// A value of this type guarantees that no clue repeats a digit in a row, column or box, or in a unit of
+/// [`Self::new_in`], unless the puzzle was given [by candidates](Self::from_candidates). It may have no
+/// solution, or several.
 ///
 /// ```
 /// # use sudomill_puzzle as sudomill;
@@ -36,13 +37,38 @@ impl<O: Order> Puzzle<O> {
     /// The wrong number of cells, a value above the side of the grid, or two
     /// clues that repeat a digit in a unit.
     pub fn new(values: &[u8]) -> Result<Self, PuzzleError> {
+        Self::new_in(Units::STANDARD, values)
+    }
+
+    /// [`Self::new`] for a grid with these units. A puzzle does not know its units: whoever solves or
+    /// checks it has to be told.
+    ///
+    /// ```
+    /// # use sudomill_puzzle as sudomill;
+    /// use sudomill::grid::{Extra, Order2, Puzzle, Size, Units};
+    /// let units = Units::new(Size::Four, None, &[Extra::Diagonals])?;
+    /// let clues = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+    /// let error = Puzzle::<Order2>::new_in(units, &clues).unwrap_err();
+    /// assert_eq!(error.to_string(), "digit 1 twice in diagonal 1 (r1c1 and r4c4)");
+    /// # Ok::<(), sudomill::grid::UnitsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Self::new`], or the units are of another size.
+    pub fn new_in(units: Units, values: &[u8]) -> Result<Self, PuzzleError> {
         if values.len() != O::CELLS {
             return Err(PuzzleError::Length { found: values.len(), expected: O::CELLS });
         }
         if let Some(index) = values.iter().position(|&v| usize::from(v) > O::SIDE) {
             return Err(PuzzleError::Value { cell: Cell::new(index), found: values[index] });
         }
-        Self::from_cells(cells_of::<O>(values)).map_err(PuzzleError::Conflict)
+        if !units.fit(O::SIZE) {
+            return Err(PuzzleError::Units(format!(
+                "found units of another size than {}",
+                O::SIZE
+            )));
+        }
+        Self::from_cells_in(units, cells_of::<O>(values)).map_err(PuzzleError::Conflict)
     }
 
     /// The puzzle with these clues, each at most the side of the grid.
@@ -53,9 +79,19 @@ impl<O: Order> Puzzle<O> {
         }
     }
 
+    /// [`Self::from_cells`] for a grid with these units.
+    pub fn from_cells_in(units: Units, values: O::PerCell<u8>) -> Result<Self, Conflict> {
+        if units.are_standard() {
+            return Self::from_cells(values);
+        }
+        match Conflict::find_among(units.all(O::SIZE), O::SIZE, values.as_ref()) {
+            None => Ok(Self { values, places: None }),
+            Some(conflict) => Err(conflict),
+        }
+    }
+
     /// The puzzle with these clues, which repeat no digit.
     pub fn from_valid_values(values: &[u8]) -> Self {
-        debug_assert!(!repeats_a_digit::<O>(values));
         Self { values: cells_of::<O>(values), places: None }
     }
 
@@ -293,7 +329,8 @@ fn repeats_a_digit<O: Order>(values: &[u8]) -> bool {
 
 /// A digit that occurs twice in a unit.
 ///
-/// If there are several, this is the first: rows come before columns, columns before boxes.
+/// If there are several, this is the first: rows come before columns, columns before boxes or regions,
+/// these before extra units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Conflict {
@@ -310,12 +347,19 @@ pub struct Conflict {
 impl Conflict {
     /// The first unit with a repeated digit; `None` if no digit repeats.
     pub fn find<O: Order>(values: &[u8]) -> Option<Self> {
-        for unit in Unit::all::<O>() {
-            if let Some((digit, cells)) = repeat(unit.cells::<O>(), values) {
-                return Some(Self { digit, unit, cells, size: O::SIZE });
-            }
-        }
-        None
+        Self::find_among(Unit::all::<O>(), O::SIZE, values)
+    }
+
+    /// The first of these units with a repeated digit; `None` if no digit repeats.
+    fn find_among(
+        mut units: impl Iterator<Item = Unit>,
+        size: Size,
+        values: &[u8],
+    ) -> Option<Self> {
+        units.find_map(|unit| {
+            let (digit, cells) = repeat(size.cells_of(unit), values)?;
+            Some(Self { digit, unit, cells, size })
+        })
     }
 
     /// The message, with the digit as a symbol of this alphabet.
@@ -370,4 +414,8 @@ pub enum PuzzleError {
     /// A digit occurs twice in a unit.
     #[error("{0}")]
     Conflict(Conflict),
+    /// The puzzle has units of another size, or others than rows, columns and boxes, which the solver does not
+    /// know: a message that says so.
+    #[error("{0}")]
+    Units(String),
 }

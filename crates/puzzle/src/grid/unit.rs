@@ -1,6 +1,6 @@
 //! Rows, columns and boxes, and the position of a cell in them.
 
-use super::{Candidates, Cell, Order, Size};
+use super::{Candidates, Cell, GivenUnit, Order, Size};
 use crate::for_size;
 use std::fmt;
 
@@ -58,7 +58,7 @@ impl Cell {
     }
 }
 
-/// A row, a column or a box, counted from 0. `Display` counts from 1.
+/// A row, a column or a box, counted from 0, or a unit that was given as data. `Display` counts from 1.
 ///
 /// ```
 /// # use sudomill_puzzle as sudomill;
@@ -72,10 +72,12 @@ pub enum Unit {
     Column(usize),
     /// A box, counted row-major.
     Box(usize),
+    /// A region or an extra unit, see [`Units`](super::Units).
+    Given(GivenUnit),
 }
 
 impl Unit {
-    /// All units: the rows, then the columns, then the boxes.
+    /// All units without data: the rows, then the columns, then the boxes.
     pub fn all<O: Order>() -> impl Iterator<Item = Unit> {
         (0..O::UNITS).map(Unit::new::<O>)
     }
@@ -90,20 +92,24 @@ impl Unit {
         }
     }
 
-    /// The index in [`Self::all`].
+    /// The index in [`Self::all`], or in [`Units::all`](super::Units::all) of a unit that was given as data.
     #[must_use]
     pub fn number<O: Order>(self) -> usize {
         match self {
             Unit::Row(i) => i,
             Unit::Column(i) => O::SIDE + i,
             Unit::Box(i) => 2 * O::SIDE + i,
+            Unit::Given(unit) => unit.number(),
         }
     }
 
     /// The cells, ascending.
     #[must_use]
     pub fn cells<O: Order>(self) -> &'static [Cell] {
-        O::unit(self.number::<O>())
+        match self {
+            Unit::Given(unit) => unit.cells(),
+            _ => O::unit(self.number::<O>()),
+        }
     }
 }
 
@@ -128,7 +134,7 @@ impl Size {
         format!("r{}c{}", cell.index() / self.side() + 1, cell.index() % self.side() + 1)
     }
 
-    /// All units: the rows, then the columns, then the boxes.
+    /// All units without data: the rows, then the columns, then the boxes.
     pub fn all_units(self) -> impl Iterator<Item = Unit> + use<> {
         (0..3 * self.side()).map(move |number| for_size!(self, O => Unit::new::<O>(number)))
     }
@@ -162,6 +168,7 @@ impl fmt::Display for Unit {
             Unit::Row(i) => write!(f, "row {}", i + 1),
             Unit::Column(i) => write!(f, "column {}", i + 1),
             Unit::Box(i) => write!(f, "box {}", i + 1),
+            Unit::Given(unit) => unit.fmt(f),
         }
     }
 }

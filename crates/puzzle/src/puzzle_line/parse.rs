@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     error::{BadLine, Problem},
-    grid::{Alphabet, Order, Puzzle, Size},
+    grid::{Alphabet, Order, Puzzle, Size, Units},
 };
 use std::{ops::Range, str::FromStr};
 
@@ -37,6 +37,8 @@ pub struct Notation {
     pub alphabet: Alphabet,
     /// True if puzzles are given by candidates: one symbol per digit of each cell.
     pub candidates: bool,
+    /// The units in which no clue may repeat a digit.
+    pub units: Units,
 }
 
 impl Notation {
@@ -55,10 +57,17 @@ impl Notation {
         }
     }
 
+    /// The notation of clues in this alphabet, in grids with the standard units.
+    #[must_use]
+    pub const fn of_clues(alphabet: Alphabet) -> Self {
+        Self { alphabet, candidates: false, units: Units::STANDARD }
+    }
+
     /// Guesses the notation of a single line by its length.
     fn of<O: Order>(line: &[u8], alphabet: Alphabet) -> Self {
         let text = first_word(line.trim_ascii_start());
-        Self { alphabet, candidates: text.len() > (O::CELLS + O::CELLS * O::SIDE) / 2 }
+        let candidates = text.len() > (O::CELLS + O::CELLS * O::SIDE) / 2;
+        Self { candidates, ..Self::of_clues(alphabet) }
     }
 }
 
@@ -91,7 +100,7 @@ pub fn parse_line<O: Order>(line: &[u8]) -> Line<'_, O> {
 /// Like [`parse_line`], but in the given alphabet.
 #[inline]
 pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
-    clues_at_start(line, alphabet)
+    clues_at_start(line, Notation::of_clues(alphabet))
         .unwrap_or_else(|| parse_other(line, Notation::of::<O>(line, alphabet)))
 }
 
@@ -101,20 +110,20 @@ pub fn parse_line_in<O: Order>(line: &[u8], alphabet: Alphabet) -> Line<'_, O> {
 pub fn parse_line_as<O: Order>(line: &[u8], notation: Notation) -> Line<'_, O> {
     let common = match notation.candidates {
         true => None,
-        false => clues_at_start(line, notation.alphabet),
+        false => clues_at_start(line, notation),
     };
     common.unwrap_or_else(|| parse_other(line, notation))
 }
 
 /// Parses the common case: a puzzle given by clues at the start of the line.
 #[inline]
-fn clues_at_start<O: Order>(line: &[u8], alphabet: Alphabet) -> Option<Line<'_, O>> {
+fn clues_at_start<O: Order>(line: &[u8], notation: Notation) -> Option<Line<'_, O>> {
     if line.len() <= MAX_LINE
         && let Some((text, rest)) = line.split_at_checked(O::CELLS)
         && (rest.first().is_none_or(|&byte| is_separator(byte)) || rest == b"\r")
-        && let Some(cells) = cells::<O>(text, alphabet)
+        && let Some(cells) = cells::<O>(text, notation.alphabet)
     {
-        return Some(puzzle(line, 0, text, cells, alphabet));
+        return Some(puzzle(line, 0, text, cells, notation));
     }
     None
 }
@@ -163,7 +172,7 @@ pub fn parse_field<O: Order>(line: &[u8], field: Range<usize>, notation: Notatio
                 return Line::Puzzle(text, Puzzle::from_places(places));
             }
         } else if let Some(cells) = cells::<O>(text, alphabet) {
-            return puzzle(line, field.start, text, cells, alphabet);
+            return puzzle(line, field.start, text, cells, notation);
         }
     }
     Line::Bad(fault(line, field, notation, O::SIZE))
@@ -207,9 +216,9 @@ fn puzzle<'a, O: Order>(
     start: usize,
     text: &'a [u8],
     cells: O::PerCell<u8>,
-    alphabet: Alphabet,
+    Notation { alphabet, units, .. }: Notation,
 ) -> Line<'a, O> {
-    match Puzzle::from_cells(cells) {
+    match Puzzle::from_cells_in(units, cells) {
         Ok(puzzle) => Line::Puzzle(text, puzzle),
         Err(_) if is_regions(cells.as_ref(), O::SIDE) => {
             Line::Bad(bad_at(line, start, Problem::Regions))

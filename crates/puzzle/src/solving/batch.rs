@@ -3,7 +3,7 @@
 use super::{Counters, Outcome, Status};
 use crate::{
     for_size,
-    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, puzzle_text, write_symbols},
+    grid::{Alphabet, Candidates, Digit, Order, Puzzle, Size, Units, puzzle_text, write_symbols},
     verify::{self, Fault},
 };
 use std::ops::Range;
@@ -52,6 +52,8 @@ const VALUES: [u8; 256] = {
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     size: Size,
+    /// The units of all puzzles.
+    units: Units,
     /// The symbols of all puzzles, in [`Alphabet::FromOne`]; any other byte is an empty cell.
     cells: Vec<u8>,
     /// The candidates of every cell, if the puzzles are given by candidates; otherwise empty.
@@ -129,6 +131,12 @@ impl Batch {
         Self { size, ..Self::default() }
     }
 
+    /// Creates an empty batch for puzzles of this size with these units.
+    #[must_use]
+    pub fn with_units(size: Size, units: Units) -> Self {
+        Self { units, ..Self::new(size) }
+    }
+
     /// Removes all rows, and keeps the memory.
     pub fn clear(&mut self) {
         self.cells.clear();
@@ -143,6 +151,12 @@ impl Batch {
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
+    }
+
+    /// The units of the puzzles.
+    #[must_use]
+    pub const fn units(&self) -> Units {
+        self.units
     }
 
     /// The number of rows.
@@ -300,7 +314,7 @@ impl Batch {
     /// # Errors
     /// As for [`verify::check`].
     pub fn check(&self, row: usize, grid: &[u8]) -> Result<(), Fault> {
-        verify::check_cells(self.size, &self.values(row), self.candidates_of(row), grid)
+        verify::check_cells(self.size, self.units, &self.values(row), self.candidates_of(row), grid)
     }
 
     /// Returns true if the puzzles are given by candidates.
@@ -347,7 +361,7 @@ impl Batch {
         for (value, &symbol) in values.as_mut().iter_mut().zip(self.symbols(row)) {
             *value = self.value(symbol);
         }
-        Puzzle::from_cells(values).ok().filter(|_| O::SIZE == self.size)
+        Puzzle::from_cells_in(self.units, values).ok().filter(|_| O::SIZE == self.size)
     }
 
     /// Removes all rows but the first ones.

@@ -3,8 +3,9 @@
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, Order, Unit};
 
-/// A technique that removes candidates, in words. Whatever tells of a removal reads this: a trace in
-/// words, in sentences and in JSON, and the glossary of the page.
+/// A technique that removes candidates between guesses, in words. Whatever tells of a removal reads
+/// this: a trace in words, in sentences and in JSON, and the glossary of the page. The steps of a
+/// person, which have ratings, are of a `rating::Technique`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Technique {
     /// The name: `naked pair`. In JSON, with hyphens.

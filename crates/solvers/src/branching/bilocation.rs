@@ -22,7 +22,7 @@ impl<O: Order> Branching<O> for Bilocation {
         if best == 2 {
             return target;
         }
-        for unit in Unit::all::<O>() {
+        for unit in view.units() {
             if let Some((places, digit)) = fewest_places(view, unit, best) {
                 (best, target) = (places, Target::Places(digit, unit));
                 if best == 2 {

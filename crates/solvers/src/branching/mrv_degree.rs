@@ -2,7 +2,7 @@
 
 use super::{Branching, Target, View};
 use std::cmp::Reverse;
-use sudomill_puzzle::grid::{CellSet, Order};
+use sudomill_puzzle::grid::Order;
 
 /// Among the open cells with the fewest candidates, the one with the most open peers;
 /// ties go to the first. Source: Brélaz, "New methods to color the vertices of a graph",
@@ -25,7 +25,7 @@ const PRIME: usize = 631;
 pub fn most_open_peers<O: Order>(view: &View<O>, round: usize) -> Target {
     let mut best = None;
     for cell in view.fewest_candidates().0 {
-        let open_peers = (CellSet::peers(cell) & view.open_cells()).len();
+        let open_peers = (view.peers(cell) & view.open_cells()).len();
         let key = (Reverse(open_peers), (cell.index() + 1) * (100 * round + 1) % PRIME);
         if best.is_none_or(|(_, least)| key < least) {
             best = Some((cell, key));

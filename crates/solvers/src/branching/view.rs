@@ -1,23 +1,29 @@
 //! The view of the grid that a branching rule gets.
 
-use crate::propagation::CandidateGrid;
+use crate::propagation::{CandidateGrid, Geometry, Standard, Tables};
 use std::cell::OnceCell;
 use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Digit, Order, Unit};
 
-/// A read-only view of the grid at a branching. For the cells of a unit and the peers of a cell,
-/// see [`Unit`] and [`Cell`].
+/// A read-only view of the grid at a branching. For the cells of a unit, see
+/// [`Unit`].
 #[derive(Debug)]
 pub struct View<'a, O: Order> {
     grid: &'a CandidateGrid<O>,
     guesses: u64,
+    /// The units that were given as data, if any were.
+    tables: Option<&'a Tables<O>>,
     /// Computed when a rule first asks for the candidates of a cell, because the grid stores them
     /// by digit.
     candidates: OnceCell<O::PerCell<Candidates>>,
 }
 
 impl<'a, O: Order> View<'a, O> {
-    pub(crate) fn new(grid: &'a CandidateGrid<O>, guesses: u64) -> Self {
-        Self { grid, guesses, candidates: OnceCell::new() }
+    pub(crate) fn new(
+        grid: &'a CandidateGrid<O>,
+        tables: Option<&'a Tables<O>>,
+        guesses: u64,
+    ) -> Self {
+        Self { grid, guesses, tables, candidates: OnceCell::new() }
     }
 
     /// The candidates of a cell, at least one; for a filled cell, its digit.
@@ -53,8 +59,28 @@ impl<'a, O: Order> View<'a, O> {
     /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
     pub(super) fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
         match self.grid.may_have_hidden_singles() {
-            true => self.grid.hidden_single(),
+            true => match self.tables {
+                None => self.grid.hidden_single(&Standard),
+                Some(tables) => self.grid.hidden_single(tables),
+            },
             false => None,
+        }
+    }
+
+    /// The units in which every digit has a place: the rows, the columns, then the boxes, or the regions and
+    /// extra units of puzzles whose units are given as data.
+    pub fn units(&self) -> impl Iterator<Item = Unit> {
+        let given = self.tables.into_iter().flat_map(Geometry::units);
+        let standard = self.tables.is_none().then(Unit::all::<O>).into_iter().flatten();
+        given.chain(standard)
+    }
+
+    /// The peers of a cell.
+    #[inline]
+    pub fn peers(&self, cell: Cell) -> CellSet<O> {
+        match self.tables {
+            None => CellSet::peers(cell),
+            Some(tables) => tables.peers(cell),
         }
     }
 
@@ -65,7 +91,7 @@ impl<'a, O: Order> View<'a, O> {
 
     /// The open peers of a cell.
     pub fn open_peers(&self, cell: Cell) -> impl Iterator<Item = (Cell, Candidates)> {
-        let peers = CellSet::peers(cell) & self.open_cells();
+        let peers = self.peers(cell) & self.open_cells();
         peers.into_iter().map(|peer| (peer, self.candidates(peer)))
     }
 

@@ -1,6 +1,6 @@
 //! The search state of all propagations: the candidates of every cell.
 
-use super::CellCounts;
+use super::{CellCounts, Geometry};
 use sudomill_puzzle::grid::{
     Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, digits_at, digits_of_cells,
     for_each_cell,
@@ -25,7 +25,7 @@ pub struct CandidateGrid<O: Order> {
 impl<O: Order> CandidateGrid<O> {
     /// Creates a grid with the clues entered and their digits removed from their peers; nothing
     /// else is propagated. If the puzzle was given by candidates, open cells have no others.
-    pub fn new(puzzle: &Puzzle<O>) -> Self {
+    pub fn new(puzzle: &Puzzle<O>, units: &impl Geometry<O>) -> Self {
         let mut clues = O::per_digit(CellSet::EMPTY);
         let mut seen = O::per_digit(CellSet::EMPTY);
         let mut open = CellSet::all();
@@ -39,7 +39,7 @@ impl<O: Order> CandidateGrid<O> {
                 continue;
             }
             clues.as_mut()[digit.index()].insert(cell);
-            seen.as_mut()[digit.index()] |= CellSet::peers(cell);
+            seen.as_mut()[digit.index()] |= units.peers(cell);
             open.take(cell);
         }
         let mut places = clues;
@@ -127,10 +127,10 @@ impl<O: Order> CandidateGrid<O> {
 
     /// A copy with a guess entered in an open cell.
     #[inline]
-    pub fn with_guess(&self, cell: Cell, digit: Digit) -> Self {
+    pub fn with_guess(&self, cell: Cell, digit: Digit, units: &impl Geometry<O>) -> Self {
         let mut child = *self;
         child.exclude_others(cell, digit);
-        child.enter(cell, digit);
+        child.enter(cell, digit, units);
         child.hidden_done = false;
         child
     }
@@ -148,9 +148,9 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Fills an open cell with its only candidate and removes the digit from the peers.
     #[inline(always)]
-    pub(super) fn enter(&mut self, cell: Cell, digit: Digit) {
+    pub(super) fn enter(&mut self, cell: Cell, digit: Digit, units: &impl Geometry<O>) {
         self.open.take(cell);
-        self.remove(digit, CellSet::peers(cell));
+        self.remove(digit, units.peers(cell));
     }
 
     /// Removes a digit from the candidates of some cells.

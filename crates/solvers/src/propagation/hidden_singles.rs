@@ -1,7 +1,7 @@
 //! Finds hidden singles, for all digits at once.
 
 use super::{
-    CandidateGrid,
+    CandidateGrid, Geometry,
     counts::{AtLeast, repeat},
 };
 use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
@@ -10,6 +10,7 @@ use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word}
 const BANDS: usize = 5;
 
 /// The hidden singles of a grid.
+#[allow(unnameable_types)] // What a `Geometry` finds, of which only this crate has any.
 pub struct HiddenSingles<O: Order> {
     /// The cells of each lane's digit, by band: first its places, then its hidden singles.
     bands: [O::PerLane<O::Band>; BANDS],
@@ -69,6 +70,72 @@ impl<O: Order> HiddenSingles<O> {
         found
     }
 
+    /// Searches the rows, the columns and other units, of which these are the cells, for all digits.
+    ///
+    /// The cells of a unit lie in all bands: their union has one bit, and no bit is in two of them, if only
+    /// one cell is a place of the digit.
+    #[inline]
+    pub fn in_masks(grid: &CandidateGrid<O>, masks: &[CellSet<O>]) -> Self {
+        let places = Self::new(grid);
+        let mut found =
+            Self { bands: [O::per_lane(O::Band::ZERO); BANDS], missing: places.missing };
+        found.add_lines(&places);
+        for mask in masks {
+            found.add_unit(&places, mask);
+        }
+        let open = grid.open_cells();
+        for band in 0..O::BANDS {
+            let lanes = found.bands[band].as_mut().iter_mut();
+            for (lane, places) in lanes.zip(places.bands[band].as_ref()) {
+                *lane &= *places & open.band(band);
+            }
+        }
+        found
+    }
+
+    /// Sets the cells of all rows and columns in which a digit has one place, and what is missing there.
+    #[inline(always)]
+    fn add_lines(&mut self, places: &Self) {
+        let one = O::Band::ONE;
+        let first_row = (one << O::SIDE).minus(one);
+        let row_starts = repeat(one, O::BOX_ROWS, O::SIDE);
+        for (lane, missing) in self.missing.as_mut().iter_mut().enumerate() {
+            let mut columns = AtLeast::NONE;
+            for band in 0..O::BANDS {
+                columns = columns.plus(AtLeast::of(places.bands[band].as_ref()[lane]));
+            }
+            let columns = columns.fold(O::BOX_ROWS, O::SIDE);
+            let in_columns = repeat(first_row & columns.exactly_once(), O::BOX_ROWS, O::SIDE);
+            *missing = first_row & !columns.once;
+            for (band, lanes) in self.bands[..O::BANDS].iter_mut().enumerate() {
+                let minirows =
+                    AtLeast::of(places.bands[band].as_ref()[lane]).fold(O::BOX_COLUMNS, 1);
+                let rows = minirows.fold(O::STACKS, O::BOX_COLUMNS);
+                *missing |= row_starts & !rows.once;
+                let starts = row_starts & rows.exactly_once();
+                lanes.as_mut()[lane] = (starts << O::SIDE).minus(starts) | in_columns;
+            }
+        }
+    }
+
+    /// Adds the cells of a unit for each digit that has one place there, and what is missing.
+    #[inline(always)]
+    fn add_unit(&mut self, places: &Self, mask: &CellSet<O>) {
+        for (lane, missing) in self.missing.as_mut().iter_mut().enumerate() {
+            let mut all = AtLeast::NONE;
+            for band in 0..O::BANDS {
+                all = all.plus(AtLeast::of(places.bands[band].as_ref()[lane] & mask.band(band)));
+            }
+            let none = O::Band::ZERO;
+            let several = all.twice | all.once & all.once.minus(O::Band::ONE);
+            let hit = if several == none { !none } else { none };
+            *missing |= if all.once == none { !none } else { none };
+            for (band, lanes) in self.bands[..O::BANDS].iter_mut().enumerate() {
+                lanes.as_mut()[lane] |= hit & mask.band(band);
+            }
+        }
+    }
+
     /// Returns true if some unit has no place for a digit: a dead end.
     #[inline]
     pub fn misses(&self) -> bool {
@@ -107,13 +174,13 @@ fn union<O: Order>(lanes: &O::PerLane<O::Band>) -> O::Band {
 impl<O: Order> CandidateGrid<O> {
     /// The first digit without a place in some unit, else the first hidden single: the number of
     /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
-    pub fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
-        let found = HiddenSingles::of(self);
+    pub fn hidden_single(&self, units: &impl Geometry<O>) -> Option<(usize, Unit, Digit)> {
+        let found = units.hidden_singles(self);
         if found.misses() {
-            return self.first_missed().map(|(unit, digit)| (0, unit, digit));
+            return self.first_missed(units).map(|(unit, digit)| (0, unit, digit));
         }
         let cells = found.cells();
-        for unit in Unit::all::<O>() {
+        for unit in units.units() {
             let (in_unit, mut digits) = (CellSet::unit(unit), Candidates::NONE);
             for cell in cells & in_unit {
                 digits |= found.digits(cell);
@@ -129,8 +196,8 @@ impl<O: Order> CandidateGrid<O> {
     }
 
     /// The first unit without a place for some digit, and the smallest such digit.
-    pub(super) fn first_missed(&self) -> Option<(Unit, Digit)> {
-        for unit in Unit::all::<O>() {
+    pub(super) fn first_missed(&self, units: &impl Geometry<O>) -> Option<(Unit, Digit)> {
+        for unit in units.units() {
             for digit in Digit::all::<O>() {
                 if (self.places(digit) & CellSet::unit(unit)).is_empty() {
                     return Some((unit, digit));

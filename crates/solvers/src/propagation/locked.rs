@@ -2,7 +2,7 @@
 //! the rest of the line (pointing); and vice versa (claiming).
 
 use super::{
-    CandidateGrid, Stage,
+    CandidateGrid, Geometry, Stage,
     counts::{AtLeast, repeat},
 };
 use sudomill_puzzle::{
@@ -19,14 +19,14 @@ static LOCKED_CANDIDATES: Technique = Technique {
     excludes: Excludes::RestOfCover,
 };
 
-impl<O: Order> Stage<O> {
+impl<O: Order, G: Geometry<O>> Stage<O, G> {
     pub(super) const LOCKED: Self = Self {
         counter: Counter::new(
             "locked_candidates",
             "digits locked in a crossing and removed from the rest of a unit",
         ),
         techniques: &[&LOCKED_CANDIDATES],
-        apply: CandidateGrid::remove_locked,
+        apply: |units, grid, report| units.remove_locked(grid, report),
     };
 }
 
@@ -36,7 +36,7 @@ type Crossings = [Candidates; Digit::MAX as usize];
 
 impl<O: Order> CandidateGrid<O> {
     /// Removes the digits that the locked candidates of every band and stack exclude.
-    fn remove_locked(&mut self, report: &mut dyn FnMut(Removal)) {
+    pub(super) fn remove_locked(&mut self, report: &mut dyn FnMut(Removal)) {
         let changed = std::mem::take(&mut self.dirty_digits);
         for (i, &locked) in locked(self, changed)[..O::BANDS + O::STACKS].iter().enumerate() {
             let first = match i.checked_sub(O::BANDS) {
@@ -125,10 +125,15 @@ impl<O: Order> CandidateGrid<O> {
         report: &mut dyn FnMut(Removal),
     ) {
         for digit in digits {
-            report(Removal::covered(&LOCKED_CANDIDATES, digit, [locked_in], [from]));
+            report(removal(digit, locked_in, from));
         }
         self.remove_all(digits, CellSet::unit(from) - CellSet::unit(locked_in));
     }
+}
+
+/// A digit that is locked in one unit is removed from the rest of another.
+pub(super) fn removal(digit: Digit, locked_in: Unit, from: Unit) -> Removal {
+    Removal::covered(&LOCKED_CANDIDATES, digit, [locked_in], [from])
 }
 
 /// The lines of the band, or of the stack, that begins with this row or column.

@@ -21,13 +21,17 @@
 
 mod candidate_grid;
 mod counts;
+mod geometry;
 mod hidden_singles;
 mod locked;
 mod pairs;
 mod singles;
+mod tables;
 
 pub use candidate_grid::CandidateGrid;
 use counts::CellCounts;
+pub use geometry::{Geometry, Standard};
+pub use tables::Tables;
 
 use super::{Part, run::Run};
 use sudomill_puzzle::{
@@ -50,12 +54,12 @@ const HIDDEN_SINGLES: Counter = Counter::new(
 /// What removes candidates when no single is left: a technique, or several that look at the grid
 /// together. Each is a constant in a file beside this one.
 #[derive(Debug)]
-pub struct Stage<O: Order> {
+pub struct Stage<O: Order, G = Standard> {
     /// Counts the removals.
     pub counter: Counter,
     techniques: &'static [&'static Technique],
     /// Looks at the whole grid once; removes and reports what it finds, in an order that is fixed.
-    apply: fn(&mut CandidateGrid<O>, &mut dyn FnMut(Removal)),
+    apply: fn(&G, &mut CandidateGrid<O>, &mut dyn FnMut(Removal)),
 }
 
 /// The techniques that are applied between guesses: naked singles, and a set of others.
@@ -84,12 +88,12 @@ pub enum Propagation {
 }
 
 /// The row of a propagation in the table.
-pub struct Row<O: Order> {
+pub struct Row<O: Order, G: 'static = Standard> {
     part: Part,
     /// True if hidden singles are entered, too.
     pub enters_hidden_singles: bool,
     /// In the order in which they are tried: each only when those before it remove nothing.
-    pub stages: &'static [Stage<O>],
+    pub stages: &'static [Stage<O, G>],
 }
 
 impl Propagation {
@@ -98,7 +102,7 @@ impl Propagation {
 
     /// The table of propagations.
     #[doc(hidden)]
-    pub const fn row<O: Order>(self) -> Row<O> {
+    pub const fn row<O: Order, G: Geometry<O>>(self) -> Row<O, G> {
         match self {
             Self::Naked => Row {
                 part: Part::new(
@@ -142,20 +146,20 @@ impl Propagation {
     /// The name, the summary and the source.
     #[must_use]
     pub const fn part(self) -> Part {
-        self.row::<Order3>().part
+        self.row::<Order3, Standard>().part
     }
 
     /// The strategy-specific counters that this propagation increments.
     #[must_use]
     pub fn counters(self) -> &'static [Counter] {
-        let Row { enters_hidden_singles, stages, .. } = self.row::<Order3>();
+        let Row { enters_hidden_singles, stages, .. } = self.row::<Order3, Standard>();
         let singles = if enters_hidden_singles { FIRST_STAGE } else { HIDDEN };
         &COUNTERS[self as usize][..singles + stages.len()]
     }
 
     /// The techniques that this propagation uses to remove candidates.
     pub fn techniques(self) -> impl Iterator<Item = &'static Technique> {
-        self.row::<Order3>().stages.iter().flat_map(|stage| stage.techniques).copied()
+        self.row::<Order3, Standard>().stages.iter().flat_map(|stage| stage.techniques).copied()
     }
 
     /// Applies all deductions to a state.
@@ -163,20 +167,21 @@ impl Propagation {
     /// # Errors
     /// The reason that the state has no solution.
     #[doc(hidden)]
-    pub fn apply<O: Order, Obs: Observer>(
+    pub fn apply<O: Order, G: Geometry<O>, Obs: Observer>(
         self,
         grid: &mut CandidateGrid<O>,
+        units: &G,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
-        let Row { enters_hidden_singles, stages, .. } = self.row::<O>();
-        grid.enter_naked_singles(run)?;
+        let Row { enters_hidden_singles, stages, .. } = self.row::<O, G>();
+        grid.enter_naked_singles(units, run)?;
         if !enters_hidden_singles {
             return Ok(());
         }
-        grid.enter_all_hidden_singles(run)?;
-        while !grid.open_cells().is_empty() && remove(stages, grid, run) {
-            grid.enter_naked_singles(run)?;
-            grid.enter_all_hidden_singles(run)?;
+        grid.enter_all_hidden_singles(units, run)?;
+        while !grid.open_cells().is_empty() && remove(stages, grid, units, run) {
+            grid.enter_naked_singles(units, run)?;
+            grid.enter_all_hidden_singles(units, run)?;
         }
         Ok(())
     }
@@ -201,7 +206,7 @@ static COUNTERS: [[Counter; Counters::OWN]; Propagation::ALL.len()] = {
     while row < table.len() {
         assert!(Propagation::ALL[row] as usize == row, "ALL is in the order of the variants");
         table[row][HIDDEN] = HIDDEN_SINGLES;
-        let stages = Propagation::ALL[row].row::<Order3>().stages;
+        let stages = Propagation::ALL[row].row::<Order3, Standard>().stages;
         let mut stage = 0;
         while stage < stages.len() {
             table[row][FIRST_STAGE + stage] = stages[stage].counter;
@@ -213,9 +218,10 @@ static COUNTERS: [[Counter; Counters::OWN]; Propagation::ALL.len()] = {
 };
 
 /// Applies the first stage that finds anything, once no single is left. Returns false if none does.
-fn remove<O: Order, Obs: Observer>(
-    stages: &[Stage<O>],
+fn remove<O: Order, G: Geometry<O>, Obs: Observer>(
+    stages: &[Stage<O, G>],
     grid: &mut CandidateGrid<O>,
+    units: &G,
     run: &mut Run<O, Obs>,
 ) -> bool {
     stages.iter().enumerate().any(|(i, stage)| {
@@ -223,7 +229,7 @@ fn remove<O: Order, Obs: Observer>(
         let before = run.counters.own[counter];
         // Removals are rarer than singles, and reported through a pointer: their code does not
         // depend on the observer.
-        (stage.apply)(grid, &mut |removal| run.remove(counter, removal));
+        (stage.apply)(units, grid, &mut |removal| run.remove(counter, removal));
         run.counters.own[counter] != before
     })
 }

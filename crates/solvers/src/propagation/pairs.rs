@@ -1,6 +1,6 @@
 //! Naked and hidden pairs: two cells of a unit that must hold two digits between them.
 
-use super::{CandidateGrid, Stage};
+use super::{CandidateGrid, Geometry, Stage};
 use sudomill_puzzle::{
     grid::{Candidates, Cell, CellSet, Digit, Order, Unit},
     solving::{Counter, Excludes, Removal, Technique},
@@ -22,20 +22,20 @@ static HIDDEN_PAIR: Technique = Technique {
     excludes: Excludes::OtherDigits,
 };
 
-impl<O: Order> Stage<O> {
+impl<O: Order, G: Geometry<O>> Stage<O, G> {
     pub(super) const PAIRS: Self = Self {
         counter: Counter::new("pairs", "naked and hidden pairs that removed candidates"),
         techniques: &[&NAKED_PAIR, &HIDDEN_PAIR],
-        apply: CandidateGrid::remove_pairs,
+        apply: |units, grid, report| grid.remove_pairs(units, report),
     };
 }
 
 impl<O: Order> CandidateGrid<O> {
-    /// Removes the candidates that the pairs of every unit exclude: rows, columns, boxes; in each
+    /// Removes the candidates that the pairs of every unit exclude, in the order of the units; in each
     /// unit naked pairs first, then hidden ones.
-    fn remove_pairs(&mut self, report: &mut dyn FnMut(Removal)) {
+    fn remove_pairs(&mut self, units: &impl Geometry<O>, report: &mut dyn FnMut(Removal)) {
         let mut all = self.all_candidates();
-        for unit in Unit::all::<O>() {
+        for unit in units.units() {
             self.remove_naked_pairs(unit, &mut all, report);
             self.remove_hidden_pairs(unit, &mut all, report);
         }

@@ -1,10 +1,10 @@
 //! Naked singles: a cell with only one candidate left has that digit. Hidden singles: if a digit
 //! has only one possible cell left in a unit, that cell has the digit.
 
-use super::{CandidateGrid, HIDDEN, NAKED, hidden_singles::HiddenSingles};
+use super::{CandidateGrid, Geometry, HIDDEN, NAKED};
 use crate::run::Run;
 use sudomill_puzzle::{
-    grid::{Cell, CellSet, Digit, Order},
+    grid::{Cell, CellSet, Digit, Order, Unit},
     solving::{Event, Observer, Reason},
 };
 
@@ -12,6 +12,7 @@ impl<O: Order> CandidateGrid<O> {
     /// Enters naked singles, and those that result, until there are no more.
     pub(super) fn enter_naked_singles<Obs: Observer>(
         &mut self,
+        units: &impl Geometry<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
         loop {
@@ -29,7 +30,7 @@ impl<O: Order> CandidateGrid<O> {
                 };
                 run.counters.own[NAKED] += 1;
                 run.imply(Event::NakedSingle(cell, digit));
-                self.enter(cell, digit);
+                self.enter(cell, digit, units);
             }
         }
     }
@@ -37,10 +38,11 @@ impl<O: Order> CandidateGrid<O> {
     /// Enters hidden singles, and the naked singles that result, until there are no more.
     pub(super) fn enter_all_hidden_singles<Obs: Observer>(
         &mut self,
+        units: &impl Geometry<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<(), Reason> {
-        while !self.open_cells().is_empty() && self.enter_hidden_singles(run)? {
-            self.enter_naked_singles(run)?;
+        while !self.open_cells().is_empty() && self.enter_hidden_singles(units, run)? {
+            self.enter_naked_singles(units, run)?;
         }
         self.hidden_done = true;
         Ok(())
@@ -51,11 +53,12 @@ impl<O: Order> CandidateGrid<O> {
     #[inline]
     fn enter_hidden_singles<Obs: Observer>(
         &mut self,
+        units: &impl Geometry<O>,
         run: &mut Run<O, Obs>,
     ) -> Result<bool, Reason> {
-        let found = HiddenSingles::of(self);
+        let found = units.hidden_singles(self);
         if found.misses() {
-            return Err(self.missed());
+            return Err(self.missed(units));
         }
         let cells = found.cells();
         for cell in cells {
@@ -64,37 +67,30 @@ impl<O: Order> CandidateGrid<O> {
             let digits = found.digits(cell);
             let digit = digits.lowest().expect("a hidden single");
             if digits.single().is_none() || !self.places(digit).contains(cell) {
-                return Err(self.no_other_place(digit, cell));
+                return Err(self.no_other_place(digit, cell, units));
             }
             run.counters.own[HIDDEN] += 1;
             run.imply(Event::HiddenSingle(cell, digit));
             self.exclude_others(cell, digit);
-            self.enter(cell, digit);
+            self.enter(cell, digit, units);
         }
         Ok(!cells.is_empty())
     }
 
     /// The reason for the first unit without a place for some digit.
     #[cold]
-    fn missed(&self) -> Reason {
-        let (unit, digit) = self.first_missed().expect("a unit has no place for a digit");
+    fn missed(&self, units: &impl Geometry<O>) -> Reason {
+        let (unit, digit) = self.first_missed(units).expect("a unit has no place for a digit");
         Reason::NoPlace(digit, unit)
     }
 
-    /// The reason for the unit in which this cell was the only place for the digit.
+    /// The reason for the first unit in which this cell was the only place for the digit.
     #[cold]
-    fn no_other_place(&self, digit: Digit, cell: Cell) -> Reason {
+    fn no_other_place(&self, digit: Digit, cell: Cell, units: &impl Geometry<O>) -> Reason {
         let others = self.places(digit) - CellSet::of(cell);
-        let is_only = |unit| (others & CellSet::unit(unit)).is_empty();
-        let [row, column, in_box] = cell.units::<O>();
-        Reason::NoPlace(
-            digit,
-            match (is_only(row), is_only(column)) {
-                (true, _) => row,
-                (false, true) => column,
-                (false, false) => in_box,
-            },
-        )
+        let is_only = |unit: &Unit| (others & CellSet::unit(*unit)).is_empty();
+        let unit = units.units_of(cell).find(is_only).or(units.units_of(cell).last());
+        Reason::NoPlace(digit, unit.expect("a cell has units"))
     }
 }
 

@@ -13,8 +13,10 @@ mod table;
 pub use name::{GRAMMAR, UnknownStrategy};
 pub use sizes::{AnyBranching, AnySolver};
 pub use strategy::{Composed, Strategy};
-pub use sudomill_puzzle::error::NeedsClues;
-pub use table::{BRANCHINGS, DEFAULT, LANES, Listed, MakeRule, Named, Rule, STRATEGIES, Tuning};
+pub use sudomill_puzzle::error::{NeedsBoxes, NeedsClues};
+pub use table::{
+    BRANCHINGS, DEFAULT, LANES, Listed, MakeRule, Named, REGIONS, Rule, STRATEGIES, Tuning,
+};
 
 use super::{propagation::Propagation, value_order::ValueOrder};
 

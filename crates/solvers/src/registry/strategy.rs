@@ -1,20 +1,23 @@
 //! A strategy as a value: listed, composed of parts, or from another crate.
 
 use super::{
-    AnySolver, DEFAULT, LANES, Named, Rule, Tuning,
+    AnyBranching, AnySolver, BRANCHINGS, DEFAULT, LANES, Named, REGIONS, Rule, Tuning,
     table::{MakeRule, named},
 };
 use crate::{
-    Solver, lane_solver::LaneSolver, propagation::Propagation, strategy::Rules,
+    Solver,
+    lane_solver::LaneSolver,
+    propagation::Propagation,
+    strategy::{Rules, UnitRules},
     value_order::ValueOrder,
 };
 use std::{any::Any, fmt, sync::Arc};
 use sudomill_lanes::Backend;
 use sudomill_puzzle::{
     any::AnyPuzzle,
-    error::NeedsClues,
+    error::{NeedsBoxes, NeedsClues},
     for_size,
-    grid::{Order, Order3, PuzzleError, Size},
+    grid::{Order, Order3, PuzzleError, Size, Units},
     solving::{About, AnyOutcome, Limits},
 };
 
@@ -25,6 +28,8 @@ pub struct Strategy {
     kind: Kind,
     backend: Option<Backend>,
     tuning: Tuning,
+    /// The units of the puzzles.
+    units: Units,
 }
 
 #[derive(Clone)]
@@ -52,7 +57,7 @@ impl Strategy {
     }
 
     const fn new(kind: Kind) -> Self {
-        Self { kind, backend: None, tuning: Tuning::DEFAULT }
+        Self { kind, backend: None, tuning: Tuning::DEFAULT, units: Units::STANDARD }
     }
 
     /// Sets the strategy-specific limits, for strategies that have any.
@@ -66,6 +71,64 @@ impl Strategy {
     #[must_use]
     pub fn on(self, backend: Backend) -> Self {
         Self { backend: Some(backend), ..self }
+    }
+
+    /// Solves puzzles with these units.
+    ///
+    /// ```
+    /// # mod sudomill { pub use {sudomill_puzzle::*, sudomill_solvers::*}; pub mod solver { pub use {sudomill_puzzle::solving::*, sudomill_solvers::*}; } }
+    /// use sudomill::{grid::{Extra, Order3, Puzzle, Size, Units}, solver::{Limits, Status, registry}};
+    /// let units = Units::new(Size::Nine, None, &[Extra::Diagonals])?;
+    /// let strategy = registry::find("regions")?.in_units(units)?;
+    /// let clues = [&[1, 2, 3, 4, 5, 6, 7, 8, 9][..], &[0; 72]].concat();
+    /// let puzzle = Puzzle::new_in(units, &clues)?;
+    /// let outcome = strategy.solver::<Order3>().solve(&puzzle, &Limits::default());
+    /// assert_eq!(outcome.status, Status::Multiple);
+    /// let error = registry::find("lanes")?.in_units(units).unwrap_err();
+    /// assert!(error.to_string().starts_with("strategy lanes knows only rows, columns and boxes"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The strategy knows only rows, columns and boxes. `regions`, `mrv`, and all that are composed of parts
+    /// know others.
+    pub fn in_units(self, units: Units) -> Result<Self, NeedsBoxes> {
+        match units.are_standard() || self.parts().is_some() {
+            true => Ok(Self { units, ..self }),
+            false => Err(NeedsBoxes { strategy: self.name() }),
+        }
+    }
+
+    /// The strategy for the units of a puzzle.
+    ///
+    /// # Errors
+    /// As for [`Self::in_units`], or the units are of another size.
+    pub fn of_puzzle(&self, puzzle: &AnyPuzzle) -> Result<Self, PuzzleError> {
+        if !puzzle.units.fit(puzzle.size) {
+            let error = format!("found units of another size than {}", puzzle.size);
+            return Err(PuzzleError::Units(error));
+        }
+        let strategy = self.clone().in_units(puzzle.units);
+        strategy.map_err(|error| PuzzleError::Units(error.to_string()))
+    }
+
+    /// The units of the puzzles.
+    #[must_use]
+    pub const fn units(&self) -> Units {
+        self.units
+    }
+
+    /// The parts of a strategy that knows units given as data.
+    fn parts(&self) -> Option<Composed> {
+        let propagation = match self.kind {
+            Kind::Composed(composed) => return Some(composed),
+            Kind::Named(named) if named.part.name == REGIONS => Propagation::Locked,
+            Kind::Named(named) if named.part.name == BRANCHINGS[0].part.name => {
+                Propagation::Singles
+            }
+            _ => return None,
+        };
+        Some(Composed { propagation, rule: &BRANCHINGS[0], seed: 0, order: ValueOrder::Ascending })
     }
 
     /// The backend of the lane kernel; `None` for other strategies.
@@ -99,6 +162,9 @@ impl Strategy {
     }
 
     /// The solver for grids of order `O`.
+    ///
+    /// # Panics
+    /// The strategy was made for the [units](Self::in_units) of another size.
     pub fn solver<O: Order>(&self) -> Box<dyn Solver<O>> {
         *self.solver_of(O::SIZE).downcast().expect("a solver for grids of this size")
     }
@@ -106,14 +172,20 @@ impl Strategy {
     /// The `Box<dyn Solver<O>>` for grids of a size.
     fn solver_of(&self, size: Size) -> Box<dyn Any> {
         let strategy = self.for_size(size);
+        let is_regions = matches!(self.kind, Kind::Named(it) if it.part.name == REGIONS);
+        if let Some(parts) = self.parts().filter(|_| is_regions || !self.units.are_standard()) {
+            let Composed { propagation, order, .. } = parts;
+            assert!(self.units.fit(size), "units of {size}");
+            let rules = Rules::new(propagation, parts.branching(), order);
+            return for_size!(size, O => {
+                let solver: Box<dyn Solver<O>> = Box::new(UnitRules::<O, _>::new(self.units, rules));
+                Box::new(solver)
+            });
+        }
         let solver: Box<dyn AnySolver> = match strategy.kind {
             Kind::Named(Named { make: Some(make), .. }) => make(&self.tuning),
-            Kind::Composed(Composed { propagation, rule, seed, order }) => {
-                let rule = match rule.make {
-                    MakeRule::Plain(make) => make(),
-                    MakeRule::Seeded(make) => make(seed),
-                };
-                Box::new(Rules::new(propagation, rule, order))
+            Kind::Composed(parts) => {
+                Box::new(Rules::new(parts.propagation, parts.branching(), parts.order))
             }
             Kind::Own(_, solver) => Box::new(solver),
             Kind::Named(_) => {
@@ -134,8 +206,9 @@ impl Strategy {
         puzzle: &AnyPuzzle,
         limits: &Limits,
     ) -> Result<AnyOutcome, PuzzleError> {
+        let strategy = self.of_puzzle(puzzle)?;
         for_size!(puzzle.size, O => {
-            Ok(self.solver::<O>().solve(&puzzle.puzzle()?, limits).into())
+            Ok(strategy.solver::<O>().solve(&puzzle.puzzle()?, limits).into())
         })
     }
 
@@ -200,8 +273,8 @@ impl fmt::Display for Strategy {
 
 impl fmt::Debug for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { backend, tuning, .. } = self;
-        write!(f, "Strategy({self}, {backend:?}, {tuning:?})")
+        let Self { backend, tuning, units, .. } = self;
+        write!(f, "Strategy({self}, {backend:?}, {tuning:?}, {units:?})")
     }
 }
 
@@ -217,6 +290,15 @@ pub struct Composed {
     pub seed: u64,
     /// The order in which alternatives are tried.
     pub order: ValueOrder,
+}
+
+impl Composed {
+    fn branching(&self) -> Box<dyn AnyBranching> {
+        match self.rule.make {
+            MakeRule::Plain(make) => make(),
+            MakeRule::Seeded(make) => make(self.seed),
+        }
+    }
 }
 
 impl fmt::Display for Composed {

@@ -16,7 +16,8 @@ pub struct Listed<Make: 'static> {
     pub(super) make: Make,
 }
 
-/// A named strategy. Created by `None` for the lane kernel, which supports only one order.
+/// A named strategy. Created by `None` for the lane kernel, which supports only one order, and for
+/// [`REGIONS`], which is made for the units of the puzzles.
 pub type Named = Listed<Option<fn(&Tuning) -> Box<dyn AnySolver>>>;
 
 /// A branching rule.
@@ -49,6 +50,9 @@ impl Rule {
 /// The name of the lane kernel, which solves many puzzles at once in batches.
 pub const LANES: &str = "lanes";
 
+/// The name of the strategy for puzzles with regions or extra units: `locked/mrv` with units as data.
+pub const REGIONS: &str = "regions";
+
 /// The name of the default strategy.
 pub const DEFAULT: &str = LANES;
 
@@ -71,6 +75,8 @@ table! {
     "restarts", "like locked/mrv+degree; after 300, 375, 468, … guesses without a solution, starts again with pairs and other ties",
         "Gomes, Selman and Kautz, \"Boosting combinatorial search through randomization\", 1998",
         Some(|_| Box::new(Restarts));
+    REGIONS, "like locked/mrv, with units as data: for jigsaws, diagonals and other extra units",
+        "sudomill", None;
     "electroyou", "naked singles, then a guess in the first cell with the fewest candidates, both row by row",
         "ElectroYou, \"La ricorsione con MATLAB\"",
         Some(|tuning| Box::new(ElectroYou { max_passes: tuning.max_passes }));

@@ -45,12 +45,12 @@ macro_rules! candidates_are_state {
         }
 
         fn root(&self, puzzle: &sudomill_puzzle::grid::Puzzle<O>) -> Self::State {
-            Self::State::new(puzzle)
+            Self::State::new(puzzle, &crate::propagation::Standard)
         }
 
         #[inline]
         fn child(&self, grid: &Self::State, guess: crate::strategy::Guess) -> Self::State {
-            grid.with_guess(guess.cell, guess.digit)
+            grid.with_guess(guess.cell, guess.digit, &crate::propagation::Standard)
         }
 
         fn solution(&self, grid: &Self::State) -> sudomill_puzzle::grid::Solution<O> {
@@ -119,6 +119,7 @@ mod generate_and_test;
 mod moler;
 mod restarts;
 mod rules;
+mod unit_rules;
 
 pub use backtracking::Backtracking;
 pub use branch::{Branch, Guess};
@@ -127,6 +128,7 @@ pub use generate_and_test::GenerateAndTest;
 pub use moler::Moler;
 pub use restarts::Restarts;
 pub use rules::Rules;
+pub use unit_rules::UnitRules;
 
 #[cfg(doc)]
 use super::Solver;

@@ -3,13 +3,13 @@
 use super::{Branch, Heuristic, Run};
 use crate::{
     branching::{Branching, Mrv, Target, View},
-    propagation::{CandidateGrid, Propagation},
+    propagation::{CandidateGrid, Geometry, Propagation, Standard, Tables},
     search::Expansion,
     value_order::ValueOrder,
 };
 use sudomill_puzzle::{
     grid::{CellSet, Order},
-    solving::{Observer, Reason},
+    solving::{Counter, Observer, Reason},
 };
 
 /// A strategy composed of parts: propagates, branches where the rule says, and tries the
@@ -39,7 +39,7 @@ impl<B> Rules<B> {
     }
 
     /// The same strategy, which calls its rule through a pointer.
-    fn with_pointer<O: Order>(&self) -> Rules<&dyn Branching<O>>
+    pub(super) fn with_pointer<O: Order>(&self) -> Rules<&dyn Branching<O>>
     where
         B: Branching<O>,
     {
@@ -73,13 +73,36 @@ impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        if let Err(reason) = self.propagation.apply(grid, run) {
+        self.expand_in(&Standard, None, grid, run)
+    }
+}
+
+impl<B> Rules<B> {
+    /// The strategy-specific counters.
+    pub(super) fn counters(&self) -> &'static [Counter] {
+        self.propagation.counters()
+    }
+
+    /// Propagates in a grid with these units, which are those of the tables if there are any, and returns
+    /// where to branch.
+    #[inline]
+    pub(super) fn expand_in<O: Order, G: Geometry<O>, Obs: Observer>(
+        &self,
+        units: &G,
+        tables: Option<&Tables<O>>,
+        grid: &mut CandidateGrid<O>,
+        run: &mut Run<O, Obs>,
+    ) -> Expansion<Branch>
+    where
+        B: Branching<O>,
+    {
+        if let Err(reason) = self.propagation.apply(grid, units, run) {
             return run.dead_end(reason);
         }
         if grid.open() == 0 {
             return Expansion::Goal;
         }
-        let view = View::new(grid, run.counters.guesses);
+        let view = View::new(grid, tables, run.counters.guesses);
         let target = self.branching.choose(&view);
         let branch = alternatives(target, grid);
         match target {

@@ -2,5 +2,6 @@
 
 mod difficulty;
 mod propagation;
+mod regions;
 mod registry_name;
 mod strategy_branch;

@@ -15,7 +15,10 @@ use crate::{Explanation, State};
 use sudomill_puzzle::{
     any::AnyPuzzle,
     for_size,
-    grid::{Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, PuzzleError, Size, Solution},
+    grid::{
+        Alphabet, Candidates, Cell, Digit, Order, Origin, Puzzle, PuzzleError, Size, Solution,
+        Unit, Units,
+    },
     solving::{ChainLink, Event},
 };
 
@@ -41,6 +44,7 @@ use sudomill_puzzle::{
 pub struct Picture {
     /// The candidates of a cell are arranged like the cells of a box.
     size: Size,
+    given: Units,
     alphabet: Alphabet,
     /// Row-major.
     squares: Vec<Square>,
@@ -82,6 +86,7 @@ impl Picture {
         let squares = size.all_cells().map(square).collect();
         Self {
             size,
+            given: Units::STANDARD,
             alphabet,
             squares,
             units: Vec::new(),
@@ -90,6 +95,24 @@ impl Picture {
             links: Vec::new(),
             has_candidates: true,
         }
+    }
+
+    /// The picture of a grid with these units: thick lines are around regions, and the cells of extra units
+    /// are tinted. Of an open cell, only the candidates that they leave are shown.
+    #[must_use]
+    pub fn in_units(mut self, units: Units) -> Self {
+        self.given = units;
+        let value = |square: &Square| match square {
+            Square::Filled(digit, _) => digit.value(),
+            Square::Open(..) => 0,
+        };
+        let values: Vec<u8> = self.squares.iter().map(value).collect();
+        for (cell, square) in self.size.all_cells().zip(&mut self.squares) {
+            if let Square::Open(candidates, _) = square {
+                *candidates = *candidates & units.candidates_left(self.size, &values, cell);
+            }
+        }
+        self
     }
 
     /// Draws a puzzle; open cells show the given candidates that no clue excludes.
@@ -105,7 +128,19 @@ impl Picture {
     /// # Errors
     /// As for [`AnyPuzzle::puzzle`].
     pub fn of_any(puzzle: &AnyPuzzle) -> Result<Self, PuzzleError> {
-        for_size!(puzzle.size, O => Ok(Self::of_puzzle(&puzzle.puzzle::<O>()?, puzzle.alphabet)))
+        for_size!(puzzle.size, O => {
+            let puzzle_of_size = puzzle.puzzle::<O>()?;
+            if puzzle.units.are_standard() {
+                return Ok(Self::of_puzzle(&puzzle_of_size, puzzle.alphabet));
+            }
+            let picture = Self::new(puzzle.size, puzzle.alphabet, |cell| {
+                match puzzle_of_size.clue(cell) {
+                    Some(digit) => Square::Filled(digit, Origin::Clue),
+                    None => Square::Open(puzzle_of_size.candidates(cell), None),
+                }
+            });
+            Ok(picture.in_units(puzzle.units))
+        })
     }
 
     /// Draws a solution; the clues of the puzzle are marked.
@@ -137,6 +172,7 @@ impl Picture {
                 Square::Open(candidates, candidates.single().map(|digit| (digit, Next::Single)))
             }
         });
+        picture.given = state.units();
         match next {
             Some(Event::NakedSingle(cell, digit)) => picture.mark(cell, digit),
             Some(Event::HiddenSingle(cell, digit)) => picture.mark_hidden(cell, digit),
@@ -206,6 +242,22 @@ impl Picture {
     #[must_use]
     pub fn filled(&self) -> usize {
         self.squares.iter().filter(|square| matches!(square, Square::Filled(..))).count()
+    }
+
+    /// True for a cell of an extra unit.
+    fn is_extra(&self, cell: Cell) -> bool {
+        self.given.given().any(|unit| !unit.is_region() && unit.cells().contains(&cell))
+    }
+
+    /// The box or region of a cell.
+    fn region(&self, cell: Cell) -> Option<Unit> {
+        // Behind the row and the column.
+        self.given.of(self.size, cell).get(2).copied()
+    }
+
+    /// The lines of the grid: true if a thick one is between two cells side by side, or at the edge.
+    fn is_thick(&self, cell: Option<Cell>, other: Option<Cell>) -> bool {
+        cell.and_then(|cell| self.region(cell)) != other.and_then(|cell| self.region(cell))
     }
 
     fn side(&self) -> usize {

@@ -28,6 +28,7 @@ text-anchor: middle; fill: #1b1f24; }
     .implied { fill: #15803d; }
     .single, .dead { fill: #dc2626; font-weight: bold; }
     .hidden { fill: #a21caf; font-weight: bold; text-decoration: underline; }
+    .extra { fill: #e8edf3; }
     .unit { fill: #fff6d6; }
     .chosen { fill: #ffe08a; }
     .removed { fill: #dc2626; text-decoration: line-through; }
@@ -117,8 +118,11 @@ impl Picture {
         for (i, &square) in self.squares.iter().enumerate() {
             body += &self.square(square, Cell::new(i));
         }
-        for (class, lines) in ["thin", "thick"].into_iter().zip(grid_lines(self.size, cell, MARGIN))
-        {
+        let lines = match self.given.have_regions() {
+            true => self.region_lines(cell),
+            false => grid_lines(self.size, cell, MARGIN),
+        };
+        for (class, lines) in ["thin", "thick"].into_iter().zip(lines) {
             let _ = writeln!(body, r#"  <path class="{class}" d="{lines}"/>"#);
         }
         body.extend(self.links.iter().map(|link| self.link(*link)));
@@ -130,6 +134,27 @@ impl Picture {
             y += LINE;
         }
         Drawing { width, height: y, body }
+    }
+
+    /// The lines of a grid with regions as two SVG paths: thin ones between all cells, thick ones around
+    /// regions.
+    fn region_lines(&self, cell: usize) -> [String; 2] {
+        let [thin, _] = grid_lines(self.size, cell, MARGIN);
+        let mut thick = String::new();
+        let side = self.side();
+        for (line, i) in (0..=side).flat_map(|line| (0..side).map(move |i| (line, i))) {
+            let [at, from, to] = [line, i, i + 1].map(|number| MARGIN + number * cell);
+            let [above, below] = [line.checked_sub(1), (line < side).then_some(line)];
+            let in_row = |row: Option<usize>| row.map(|row| Cell::new(row * side + i));
+            if self.is_thick(in_row(above), in_row(below)) {
+                let _ = write!(thick, "M{from} {at}H{to}");
+            }
+            let in_column = |column: Option<usize>| column.map(|it| Cell::new(i * side + it));
+            if self.is_thick(in_column(above), in_column(below)) {
+                let _ = write!(thick, "M{at} {from}V{to}");
+            }
+        }
+        [thin, thick]
     }
 
     /// The side of a cell. A 4×4 grid has cells as large as a 9×9 grid.
@@ -168,7 +193,8 @@ impl Picture {
     /// The class of a cell's background.
     fn tint(&self, cell: Cell) -> Option<&'static str> {
         let is_unit = || self.units.contains(&cell).then_some("unit");
-        self.chosen.contains(&cell).then_some("chosen").or_else(is_unit)
+        let is_extra = || self.is_extra(cell).then_some("extra");
+        self.chosen.contains(&cell).then_some("chosen").or_else(is_unit).or_else(is_extra)
     }
 
     /// Draws the candidates of a cell, each at its position.

@@ -1,7 +1,12 @@
 //! The picture as lines of text.
 
 use super::{Look, Mark, Next, Picture, Square};
-use sudomill_puzzle::grid::{Candidates, Digit, Size};
+use sudomill_puzzle::grid::{Candidates, Cell, Digit, Size, Unit};
+
+/// The weights of lines in [`JUNCTIONS`].
+const NONE: usize = 0;
+const LIGHT: usize = 1;
+const HEAVY: usize = 2;
 
 /// The level of detail for open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +28,15 @@ impl Picture {
         let mut text = frame.column_numbers();
         for (row, squares) in self.squares.chunks(self.side()).enumerate() {
             text += &frame.above(row);
-            let cells: Vec<_> = squares.iter().map(|s| self.cell(*s, detail, ink)).collect();
+            let mut cells: Vec<_> = squares.iter().map(|s| self.cell(*s, detail, ink)).collect();
+            for (column, lines) in cells.iter_mut().enumerate() {
+                if ink == Ink::Ansi && self.is_extra(Cell::new(row * self.side() + column)) {
+                    lines.iter_mut().for_each(|line| *line = tinted(line));
+                }
+            }
             for line in 0..height {
                 let number = (line == (height - 1) / 2).then_some(row + 1);
-                text += &frame.row(number, cells.iter().map(|cell| cell[line].as_str()));
+                text += &frame.row(row, number, cells.iter().map(|cell| cell[line].as_str()));
             }
         }
         text + &frame.above(self.side())
@@ -51,6 +61,7 @@ impl Picture {
     pub fn size(&self, detail: Detail) -> (usize, usize) {
         let detail = self.at_most(detail);
         let lines = match detail {
+            Detail::Values if self.given.have_regions() => 2 * self.side() + 2,
             Detail::Values => self.side() + self.size.bands() + 2,
             Detail::Candidates => self.side() * (self.size.box_rows() + 1) + 2,
         };
@@ -63,11 +74,15 @@ impl Picture {
     }
 
     fn frame(&self, detail: Detail) -> Frame {
+        let regions = self.given.have_regions().then(|| {
+            let regions = self.size.all_cells().map(|cell| self.region(cell));
+            regions.collect()
+        });
         let (width, light) = match detail {
-            Detail::Values => (3, false),
+            Detail::Values => (3, regions.is_some()),
             Detail::Candidates => (2 * self.size.box_columns() + 1, true),
         };
-        Frame { side: self.side(), size: self.size, width, light }
+        Frame { side: self.side(), size: self.size, width, light, regions }
     }
 
     fn height(&self, detail: Detail) -> usize {
@@ -177,6 +192,20 @@ struct Frame {
     width: usize,
     /// True if light lines separate the cells of a box.
     light: bool,
+    /// The region of each cell, if regions replace the boxes: heavy lines are around them.
+    regions: Option<Vec<Option<Unit>>>,
+}
+
+/// The characters where lines meet, by their weights: none, light or heavy, each for the line up, to the right,
+/// down and to the left, as the digits of a number of base 3.
+const JUNCTIONS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳\
+    ╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈\
+    ╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+
+/// A text with the background of extra units.
+fn tinted(text: &str) -> String {
+    const TINT: &str = "\x1b[100m";
+    format!("{TINT}{}\x1b[0m", text.replace("\x1b[0m", &format!("\x1b[0m{TINT}")))
 }
 
 impl Frame {
@@ -199,15 +228,24 @@ impl Frame {
         let right = self.width - self.width / 2;
         let number = |column| format!("{:left$}{column:<right$}", "");
         let numbers: Vec<_> = (1..=self.side).map(number).collect();
-        let line = self.row(None, numbers.iter().map(String::as_str)).replace(['┃', '│'], " ");
+        let line = self.row(0, None, numbers.iter().map(String::as_str)).replace(['┃', '│'], " ");
         line.trim_end().to_owned() + "\n"
     }
 
     /// Joins one text line of each cell in a row with vertical lines; ends with a newline.
-    fn row<'t>(&self, number: Option<usize>, cells: impl Iterator<Item = &'t str>) -> String {
+    fn row<'t>(
+        &self,
+        row: usize,
+        number: Option<usize>,
+        cells: impl Iterator<Item = &'t str>,
+    ) -> String {
         let mut line = self.margin(number);
         for (i, cell) in cells.enumerate() {
-            let separator = match (i % self.size.box_columns(), self.light) {
+            let heavy = match &self.regions {
+                Some(regions) => usize::from(self.vertical(regions, row, i) == LIGHT),
+                None => i % self.size.box_columns(),
+            };
+            let separator = match (heavy, self.light) {
                 (0, _) => "┃",
                 (_, true) => "│",
                 (_, false) => "",
@@ -224,6 +262,9 @@ impl Frame {
     /// The horizontal line above a row of cells; below the last row for `row == side`. Empty if
     /// none is drawn there.
     fn above(&self, row: usize) -> String {
+        if let Some(regions) = &self.regions {
+            return self.above_regions(regions, row);
+        }
         let weight = match row {
             0 => Weight::Top,
             _ if row == self.side => Weight::Bottom,
@@ -243,6 +284,36 @@ impl Frame {
             }
         }
         line + "\n"
+    }
+
+    /// The horizontal line above a row of cells of a grid with regions.
+    fn above_regions(&self, regions: &[Option<Unit>], row: usize) -> String {
+        let mut line = self.margin(None);
+        for column in 0..=self.side {
+            let [up, down] = [row.checked_sub(1), (row < self.side).then_some(row)]
+                .map(|row| row.map_or(NONE, |row| self.vertical(regions, row, column)));
+            let [left, right] = [column.checked_sub(1), (column < self.side).then_some(column)]
+                .map(|column| column.map_or(NONE, |it| self.horizontal(regions, row, it)));
+            line.extend(JUNCTIONS.chars().nth(up * 27 + right * 9 + down * 3 + left));
+            if column < self.side {
+                line += &(if right == LIGHT { "─" } else { "━" }).repeat(self.width);
+            }
+        }
+        line + "\n"
+    }
+
+    /// The weight of the line on the left of a column in a row.
+    fn vertical(&self, regions: &[Option<Unit>], row: usize, column: usize) -> usize {
+        let at = row * self.side + column;
+        let is_edge = column == 0 || column == self.side;
+        if is_edge || regions[at - 1] != regions[at] { HEAVY } else { LIGHT }
+    }
+
+    /// The weight of the line above a row in a column.
+    fn horizontal(&self, regions: &[Option<Unit>], row: usize, column: usize) -> usize {
+        let at = row * self.side + column;
+        let is_edge = row == 0 || row == self.side;
+        if is_edge || regions[at - self.side] != regions[at] { HEAVY } else { LIGHT }
     }
 
     /// The character where a horizontal line crosses the vertical line left of a column; `None` if

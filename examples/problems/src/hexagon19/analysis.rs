@@ -2,7 +2,7 @@
 
 use super::game::{Hexagon, Position, name};
 use std::{collections::HashMap, fmt};
-use sudomill_problems::search::rate;
+use sudomill_problems::search::choice_values;
 
 /// The values of the positions found so far.
 pub type Memo = HashMap<Position, i8>;
@@ -17,11 +17,11 @@ pub struct Analysis {
 
 impl Analysis {
     pub fn new(mut position: Position, memo: &mut Memo) -> Self {
-        let rated = rate(&mut Hexagon, &mut position, memo);
-        let rated = rated.continue_value().expect("the search is never stopped");
+        let values = choice_values(&mut Hexagon, &mut position, memo);
+        let values = values.continue_value().expect("the search is never stopped");
         let valued = |value: i8| {
-            let moves = rated.iter().filter(|rated| rated.1 == value);
-            moves.map(|rated| rated.0).collect()
+            let moves = values.iter().filter(|it| it.1 == value);
+            moves.map(|it| it.0).collect()
         };
         Self { black_moves: position.black_moves(), wins: valued(1), loses: valued(-1) }
     }

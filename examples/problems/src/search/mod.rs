@@ -21,6 +21,6 @@ mod valued;
 
 pub use acyclic::{Acyclic, shortest_paths};
 pub use best::{BestGoal, best};
-pub use negamax::{Memo, Rated, negamax, rate};
+pub use negamax::{ChoiceValue, Memo, choice_values, negamax};
 pub use sudomill_solvers::search::{Entry, Expansion, SearchProblem, depth_first};
 pub use valued::Valued;

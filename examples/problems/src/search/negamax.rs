@@ -98,22 +98,22 @@ where
 }
 
 /// A choice and its value for the player who makes it.
-pub type Rated<P> = (<P as SearchProblem>::Choice, <P as Valued>::Value);
+pub type ChoiceValue<P> = (<P as SearchProblem>::Choice, <P as Valued>::Value);
 
-/// Rates every choice of a position with its value for the player to move, in the order of the
+/// Returns every choice of a position with its value for the player to move, in the order of the
 /// choices. Ignores bounds. Empty at the end of a game.
-pub fn rate<P, M>(
+pub fn choice_values<P, M>(
     problem: &mut P,
     state: &mut P::State,
     memo: &mut M,
-) -> ControlFlow<(), Vec<Rated<P>>>
+) -> ControlFlow<(), Vec<ChoiceValue<P>>>
 where
     P: Valued<Value: Neg<Output = P::Value>>,
     M: Memo<P::State, P::Value>,
 {
-    let mut rated = Vec::new();
+    let mut values = Vec::new();
     let choices = match problem.expand(state) {
-        Expansion::DeadEnd | Expansion::Goal => return ControlFlow::Continue(rated),
+        Expansion::DeadEnd | Expansion::Goal => return ControlFlow::Continue(values),
         Expansion::Stop => return ControlFlow::Break(()),
         Expansion::Branch(choices) => choices,
     };
@@ -123,12 +123,12 @@ where
             Entry::Stop => return ControlFlow::Break(()),
             Entry::Child(mut child) => {
                 let value = negamax(problem, &mut child, memo)?;
-                rated.extend(value.map(|value| (choice, -value)));
+                values.extend(value.map(|value| (choice, -value)));
             }
         }
         problem.leave(state, choice);
     }
-    ControlFlow::Continue(rated)
+    ControlFlow::Continue(values)
 }
 
 /// A cache of the values of visited states: `()` stores nothing, a `HashMap` the value of every

@@ -117,9 +117,9 @@ fn negamax_equals_minimax() {
 #[test]
 fn rate_values_each_choice() {
     let mut tree = Tree { barren: Some(1), ..Tree::default() };
-    let rated = rate(&mut tree, &mut vec![], &mut ());
+    let found = choice_values(&mut tree, &mut vec![], &mut ());
     let values = [0, 2].map(|way| (way, minimax(&[way], false)));
-    assert_eq!(rated, ControlFlow::Continue(values.to_vec()));
+    assert_eq!(found, ControlFlow::Continue(values.to_vec()));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn early_end_claims_nothing() {
         assert!(depth_first(&mut tree.clone(), &mut vec![]).is_break());
         assert!(best(&mut tree.clone(), vec![]).is_break());
         assert!(negamax(&mut tree.clone(), &mut vec![], &mut ()).is_break());
-        assert!(rate(&mut tree.clone(), &mut vec![], &mut ()).is_break());
+        assert!(choice_values(&mut tree.clone(), &mut vec![], &mut ()).is_break());
     }
 }
 
@@ -139,7 +139,7 @@ fn no_goal() {
     let mut tree = Tree { barren: Some(2), ..Tree::default() };
     assert_eq!(best(&mut tree, vec![2]), ControlFlow::Continue(None));
     assert_eq!(negamax(&mut tree, &mut vec![2], &mut ()), ControlFlow::Continue(None));
-    assert_eq!(rate(&mut tree, &mut vec![2], &mut ()), ControlFlow::Continue(vec![]));
+    assert_eq!(choice_values(&mut tree, &mut vec![2], &mut ()), ControlFlow::Continue(vec![]));
     assert!(shortest_paths(tree, vec![2]).is_empty());
 }
 

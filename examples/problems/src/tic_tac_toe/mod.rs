@@ -12,7 +12,7 @@ use crate::keys::next_key;
 use clap::ValueEnum;
 use game::{Position, TicTacToe};
 use std::io::{self, BufRead, Write};
-use sudomill_problems::search::{negamax, rate};
+use sudomill_problems::search::{choice_values, negamax};
 
 /// Plays tic-tac-toe. Keys, then Enter: 1 to 9 for a cell, Esc to leave. X moves first.
 #[derive(clap::Args)]
@@ -67,9 +67,9 @@ fn evaluate(mut position: Position) -> (i8, u64) {
 }
 
 /// Returns the moves of a position with their values.
-fn rated(mut position: Position) -> Vec<(usize, i8)> {
-    let rated = rate(&mut TicTacToe::default(), &mut position, &mut ());
-    rated.continue_value().expect("the search is never stopped")
+fn values_of_moves(mut position: Position) -> Vec<(usize, i8)> {
+    let values = choice_values(&mut TicTacToe::default(), &mut position, &mut ());
+    values.continue_value().expect("the search is never stopped")
 }
 
 /// Describes a position: the board, the result of each move, and the value of the position.
@@ -78,10 +78,10 @@ fn rating(position: Position) -> String {
     if position.is_over() {
         return format!("{drawn}\n{}", result(position, [Person; 2]));
     }
-    let moves = rated(position);
+    let moves = values_of_moves(position);
     let by = |value: i8, words: &str| {
-        let cells = moves.iter().filter(|rated| rated.1 == value);
-        let mut cells: Vec<_> = cells.map(|rated| (rated.0 + 1).to_string()).collect();
+        let cells = moves.iter().filter(|it| it.1 == value);
+        let mut cells: Vec<_> = cells.map(|it| (it.0 + 1).to_string()).collect();
         cells.sort();
         (!cells.is_empty()).then(|| format!("{words} by {}", cells.join(", ")))
     };
@@ -168,9 +168,9 @@ fn ask(
 
 /// Returns the program's move: the first cell with the highest value.
 fn reply(position: Position) -> usize {
-    let rated = rated(position);
-    let best = rated.iter().map(|rated| rated.1).max();
-    rated.iter().find(|rated| Some(rated.1) == best).expect("the game goes on").0
+    let values = values_of_moves(position);
+    let best = values.iter().map(|it| it.1).max();
+    values.iter().find(|it| Some(it.1) == best).expect("the game goes on").0
 }
 
 /// Draws the board; free cells show their key.

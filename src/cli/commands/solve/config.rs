@@ -90,7 +90,7 @@ impl Config {
         Ok(Self {
             inputs,
             settings: settings(matches),
-            how: args.read.open(!args.no_mmap),
+            how: args.open(),
             compares,
             is_drawn: io::stdout().is_terminal() && !selects_output && is_stream(&args.output),
             common,
@@ -162,11 +162,16 @@ impl SolveArgs {
         Ok(())
     }
 
+    /// The options for opening files.
+    fn open(&self) -> ReadOptions {
+        self.units.of(self.read.open(!self.no_mmap))
+    }
+
     /// Resolves the inputs; the default is standard input.
     fn read_inputs(&self) -> anyhow::Result<Inputs> {
         let stdin = [PathBuf::from("-")];
         let named = if self.inputs.is_empty() { &stdin[..] } else { &self.inputs };
-        let how = self.read.open(!self.no_mmap);
+        let how = self.open();
         let lines = FileLines::new(named, &how);
         let line = |path: &Path| puzzle::instead_of_file(path, &lines, &how);
         let inputs = Inputs::with_lines(named, &self.include, line)?;

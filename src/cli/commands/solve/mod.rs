@@ -10,8 +10,8 @@ use crate::cli::{
     exit::Exit,
     inputs::{ARGUMENT, GivenLine, Input},
     shared_args::{
-        BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyParser,
-        ThreadArgs, at_least_1, seconds,
+        BackendArgs, IN_UNITS, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs,
+        StrategyParser, ThreadArgs, UnitArgs, at_least_1, seconds,
     },
     terminal::ColorArgs,
 };
@@ -93,16 +93,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FORMAT", default_value = "solution", value_parser = format())]
     format: Format,
     /// Write these columns, in this order
-    ///
-    /// Of a format with a row for each puzzle: file, line, puzzle, status, message, solutions, solution,
-    /// difficulty, difficulty_guesses, rating, rating_pearl, rating_diamond, hardest_technique,
-    /// path, path_reasons and path_text (the steps of a person, as JSON and in words),
-    /// agrees (whether the solution in the input is right), minimal, redundant (clues that are not
-    /// needed), reduced (a minimal puzzle within the clues), reason and suspects (why there is no solution,
-    /// and which clue may be wrong), canonical, canonical_key, canonical_solution, automorphisms, solve_ns,
-    /// clues, guesses, backtracks, steps, the counters of the strategy (`sudomill strategies --counters`), or
-    /// counters for all of these. Of one with a row for each solution: file, line, puzzle, index, solution.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', long_help = columns_help())]
     columns: Option<Vec<String>>,
     /// Rate no puzzle above N
     ///
@@ -143,6 +134,7 @@ pub struct SolveArgs {
     /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
     /// locked/mrv+degree/descending.
     #[arg(long, value_name = "NAME", default_value = registry::DEFAULT)]
+    #[arg(default_value_ifs = IN_UNITS)]
     #[arg(value_parser = StrategyParser { has_explainer: false }, hide_possible_values = true)]
     strategy: Strategy,
     #[command(flatten)]
@@ -164,6 +156,8 @@ pub struct SolveArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    units: UnitArgs,
     #[command(flatten)]
     color: ColorArgs,
     /// Read the input instead of memory-mapping it
@@ -212,6 +206,20 @@ impl TypedValueParser for OnlyParser {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(Only::names().map(PossibleValue::new)))
     }
+}
+
+/// Lists the columns and what they hold.
+fn columns_help() -> String {
+    let all = sudomill_output::Column::NAMED.iter();
+    let line = |(name, column): &(&str, sudomill_output::Column)| {
+        format!("\n- {name}: {}", column.about().trim_end_matches('.'))
+    };
+    let lines: String = all.map(line).collect();
+    format!(
+        "Write these columns, in this order\n\nA format with a row for each solution has file, line, puzzle, index \
+         and solution; any other all but index, and a column for each counter, such as guesses \
+         (`sudomill strategies --counters` lists them):\n{lines}"
+    )
 }
 
 fn format() -> impl TypedValueParser<Value = Format> {

@@ -8,7 +8,7 @@ use crate::cli::{
     progress::{self, Progress},
     puzzle::{Diagnosed, solutions, with_legend},
 };
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use std::io::{self, BufRead, IsTerminal, Write};
 use sudomill::{
     for_size,
@@ -24,6 +24,10 @@ pub fn typed(config: &Config) -> anyhow::Result<Option<AnyPuzzle>> {
     if !config.args.inputs.is_empty() || !io::stdin().is_terminal() {
         return Ok(None);
     }
+    ensure!(
+        !config.args.units.are_given(),
+        "found no INPUT; expected one with --regions or --extra: what is typed has boxes"
+    );
     let puzzle = ask(&mut io::stdin().lock(), &mut io::stderr(), config.how.symbols)?;
     if config.is_drawn {
         print(&Picture::of_any(&puzzle)?, config, false)?;

@@ -1,14 +1,12 @@
 //! The encodings of text, decoded while an input is read. Invalid bytes are an error with their
 //! position; nothing is replaced.
 
-use super::error::InputErrorKind;
-use crate::Error;
 use std::str::FromStr;
 
 /// An encoding of text. `FromStr` reads its name, in any case.
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
+/// # mod sudomill { pub mod input { pub use sudomill_bytes::*; } }
 /// use sudomill::input::Encoding;
 /// assert_eq!("Utf-8".parse(), Ok(Encoding::Utf8));
 /// assert_eq!(Encoding::Utf16Le.name(), "utf-16le");
@@ -47,6 +45,7 @@ impl Encoding {
     }
 
     /// Returns UTF-16 if a text begins with a UTF-16 byte-order mark.
+    #[must_use]
     pub fn marked(start: &[u8]) -> Option<Self> {
         matches!(start, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]).then_some(Self::Utf16)
     }
@@ -66,7 +65,7 @@ impl FromStr for Encoding {
 
 /// Decodes a stream to UTF-8, piece by piece.
 pub struct Decoder {
-    pub encoding: Encoding,
+    encoding: Encoding,
     is_big_endian: bool,
     /// The bytes that are not decoded yet.
     raw: Vec<u8>,
@@ -76,12 +75,19 @@ pub struct Decoder {
 
 impl Decoder {
     /// Decodes a stream that begins with `start`.
+    #[must_use]
     pub fn new(encoding: Encoding, start: &[u8]) -> Self {
         let is_big_endian = match encoding {
             Encoding::Utf16 => matches!(start, [0xFE, 0xFF, ..] | [0, 1..=255, ..]),
             _ => encoding == Encoding::Utf16Be,
         };
         Self { encoding, is_big_endian, raw: Vec::new(), place: (1, 1) }
+    }
+
+    /// The encoding.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     /// Appends the complete characters of the bytes read so far to a text. Returns false if they
@@ -121,11 +127,16 @@ impl Decoder {
         (text, len, raw.len() - len < 4)
     }
 
-    /// The error for invalid bytes after the text of the input with this name.
-    pub fn error(&self, name: &str) -> Error {
+    /// What is wrong with invalid bytes behind the text so far.
+    #[must_use]
+    pub fn fault(&self) -> String {
         let encoding = if self.encoding == Encoding::Utf8 { "UTF-8" } else { "UTF-16" };
-        let reason = format!("found bytes that are not {encoding}; expected text in {encoding}");
-        let (line, column) = self.place;
-        InputErrorKind::Malformed(reason).at(name, line, column)
+        format!("found bytes that are not {encoding}; expected text in {encoding}")
+    }
+
+    /// The line and column of the next character, from 1.
+    #[must_use]
+    pub fn place(&self) -> (u64, usize) {
+        self.place
     }
 }

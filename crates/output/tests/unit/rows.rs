@@ -1,7 +1,9 @@
 //! Tests of the writers of rows.
 
-use super::*;
 use sudomill_input::{BadLine, Chunk, Problem, Record, read_from};
+use sudomill_output::{
+    Columns, Draft, Format, Origins, Plan, RowWriter, SolvedRows, Timing, rows::message, style_of,
+};
 use sudomill_puzzle::solving::{About, Batch, RowResult, Status};
 
 fn chunk(name: &str, text: &'static [u8]) -> Chunk {
@@ -67,7 +69,7 @@ fn bad_rows_are_quoted() {
         String::from_utf8(lines.bytes).unwrap()
     };
     let csv = written(Format::Csv);
-    let record = ::csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+    let record = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
     let record = record.into_records().next().unwrap().unwrap();
     assert_eq!((&record[1], &record[3]), ("x,\"y\u{FFFD}", bad.to_string().as_str()));
     let json: serde_json::Value = serde_json::from_str(&written(Format::Jsonl)).unwrap();
@@ -97,4 +99,12 @@ fn timing_rows_of_numbers() {
         let row = format!("{line},unique,1,17,123,0,0,{solve_ns}\n");
         assert_eq!(String::from_utf8(lines.bytes).unwrap(), format!("before\n{row}{row}"));
     }
+}
+
+#[test]
+fn hint_names_lower_row() {
+    let told =
+        |below| message(7, &BadLine::new(below, 3, Problem::OversizedGrid { limit: 65_536 }));
+    assert_eq!(told(0), "3: found a grid longer than 65536 bytes");
+    assert_eq!(told(2), "9:3: found a grid longer than 65536 bytes");
 }

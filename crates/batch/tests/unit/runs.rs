@@ -1,29 +1,38 @@
 //! A panic on one of several threads ends the run and reaches the caller; a run that is stopped can be
 //! resumed; chunks that are solved alone give what a run gives.
 
-use super::{
-    solve::{Solving, plan, run_with, solve_chunk},
-    *,
-};
 use std::{
     fs,
     io::{Cursor, Read},
     panic::{self, AssertUnwindSafe},
+    path::Path,
     sync::{
         Mutex,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
         mpsc,
     },
     thread,
     time::Duration,
 };
-use sudomill_input::{ReadOptions, Source, line_ends, read_as, read_from};
-use sudomill_output::{Draft, Plan, Row, RowWriter, Timing, style_of};
+use sudomill_batch::files::{
+    Listener, Outputs, RunOptions, SolveOptions,
+    resume::{self, Reached},
+    run,
+    solve::{Solving, plan, run_with, solve_chunk},
+};
+use sudomill_input::{BadLine, Error, ReadOptions, Source, line_ends, read_as, read_from};
+use sudomill_output::{
+    Columns, Draft, Format, Plan, Row, RowWriter, Sink, Tally, Timing, style_of,
+};
 use sudomill_puzzle::{
     grid::{Order2, Order4, Puzzle},
-    solving::{About, Clock, Outcome, Status},
+    solving::{About, Clock, Limits, Outcome, Status},
 };
-use sudomill_solvers::{Solver, engine::Engine, registry};
+use sudomill_solvers::{
+    Solver,
+    engine::Engine,
+    registry::{self, Strategy},
+};
 
 const PUZZLE: &[u8] = b".4.3.3........2.\n";
 
@@ -49,8 +58,8 @@ fn panic_of(run: impl FnOnce() -> Result<Tally, Error> + Send + 'static) -> &'st
 
 fn options() -> SolveOptions<'static> {
     let strategy = registry::find("mrv").unwrap();
-    let run = RunOptions { threads: THREADS, chunk: PUZZLE.len(), ..RunOptions::default() };
-    SolveOptions { strategy, run, ..SolveOptions::default() }
+    let run = RunOptions::default().with_threads(THREADS).with_chunk(PUZZLE.len());
+    SolveOptions::default().with_strategy(strategy).with_run(run)
 }
 
 fn outputs() -> Outputs {
@@ -187,7 +196,7 @@ fn solve_rows(
     let mut stopping = style_of(Format::Csv);
     stopping.new_writer = |plan| Box::new(StoppingWriter((style_of(Format::Csv).new_writer)(plan)));
     let plan = Plan::new(stopping, &how.columns, false, &source, About::default())?;
-    let solving = || Solving::new(how, size, false);
+    let solving = || Solving::new(how, &how.strategy, size, false);
     run_with(source, how, outputs, listener, &plan, &solving).map(|run| run.tally)
 }
 
@@ -252,7 +261,7 @@ fn stopped_search_is_named() {
     static STOPPED: AtomicBool = AtomicBool::new(false);
     let limits = Limits::default().with_stop(&STOPPED);
     let (options, solver) = (
-        SolveOptions { limits, run: RunOptions::default(), ..options() },
+        options().with_limits(limits).with_run(RunOptions::default()),
         Endless(AtomicU64::new(0), &STOPPED),
     );
     let solving = || Solving::First(Engine::of_solver(&solver, &options.limits, Clock::Totals));
@@ -278,7 +287,8 @@ fn stop_after_every_row() {
     let mut columns = Columns::default();
     columns.names = Some(names.map(str::to_owned).to_vec());
     let limits = Limits::default().with_stop(&STOP);
-    let usual = SolveOptions { format: Format::Csv, columns, limits, ..SolveOptions::default() };
+    let usual =
+        SolveOptions::default().with_format(Format::Csv).with_columns(columns).with_limits(limits);
     let mut outputs = Outputs::new(Sink::create(&output).unwrap());
     solve_rows(
         sudomill_input::open(&input, &ReadOptions::default()).unwrap(),
@@ -292,8 +302,8 @@ fn stop_after_every_row() {
     let expected = fs::read_to_string(&output).unwrap();
     assert_eq!(expected.lines().count(), 13);
     for (threads, chunk) in [(1, 1), (1, 200), (1, 1 << 20), (2, 1), (2, 200)] {
-        let run = RunOptions { threads, chunk, ..RunOptions::default() };
-        let how = SolveOptions { run, ..usual.clone() };
+        let run = RunOptions::default().with_threads(threads).with_chunk(chunk);
+        let how = usual.clone().with_run(run);
         for rows in 1..=12 {
             let context = format!("{rows} rows, {threads} threads, chunks of {chunk} bytes");
             let alone = stopped(&input, &output, &how, rows, false);
@@ -351,7 +361,7 @@ fn same_bytes_as_a_run() {
     ];
     for text in inputs {
         for format in FORMATS {
-            let options = SolveOptions { format, ..SolveOptions::default() };
+            let options = SolveOptions::default().with_format(format);
             let expected = whole(text, &options);
             for target in [1, 500, 1 << 20] {
                 assert_eq!(in_chunks(text, &options, target), expected, "{format} {target}");

@@ -6,12 +6,17 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
 
 /// The compression of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Packing {
+    /// gzip: one member or several.
     Gzip,
+    /// Zstandard: one frame or several.
     Zstandard,
 }
 
 impl Packing {
+    /// The compression that the first bytes show.
+    #[must_use]
     pub fn of(start: &[u8]) -> Option<Self> {
         match start {
             [0x1F, 0x8B, ..] => Some(Self::Gzip),
@@ -21,6 +26,7 @@ impl Packing {
     }
 
     /// The name of the command that decompresses a file.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Gzip => "gzip",
@@ -50,6 +56,9 @@ impl Packing {
     }
 
     /// Returns a reader of the text that a reader holds.
+    ///
+    /// # Errors
+    /// The decoder cannot be made.
     pub fn unpack(self, reader: Reader) -> io::Result<Reader> {
         let reader = BufReader::with_capacity(READ, reader);
         let member = Some(Member::open(self, Cursor::new(Vec::new()).chain(reader))?);
@@ -182,6 +191,9 @@ fn explained(cause: io::Error) -> io::Error {
 }
 
 /// Returns the text of a whole file, decompressed if necessary.
+///
+/// # Errors
+/// The compressed data is malformed.
 pub fn unpacked(file: Vec<u8>) -> io::Result<Vec<u8>> {
     let Some(packing) = Packing::of(&file) else { return Ok(file) };
     let mut text = Vec::new();

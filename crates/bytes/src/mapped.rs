@@ -6,12 +6,10 @@
 //! before, so a host (a JVM, Go) keeps its own. A handler installed later must do the same; if it
 //! does not, a file that shrinks kills the process, as in any program that maps files. We do not
 //! reinstall ours over a later one: two handlers that pass faults to each other would never finish.
-//! Files are mapped only where the caller asks for it (`ReadOptions::map`), as the program does: a
+//! Files are mapped only where the caller asks for it, as the program does: a
 //! library installs no handler by itself.
 #![allow(unsafe_code)]
 
-use super::error::InputErrorKind;
-use crate::Error;
 use memmap2::Mmap;
 #[cfg(unix)]
 use memmap2::{Advice, UncheckedAdvice};
@@ -35,6 +33,9 @@ pub struct Mapping {
 
 impl Mapping {
     /// Maps a file that is not empty.
+    ///
+    /// # Errors
+    /// The system cannot map it, or too many files are mapped.
     pub fn new(file: &File) -> io::Result<Self> {
         // SAFETY: the mapping is read-only and private to us. Another process may write to the
         // file, so bytes may change between two reads; all readers treat each read as untrusted
@@ -48,17 +49,19 @@ impl Mapping {
         Ok(Self { map, file: file.try_clone()?, guard, released: AtomicUsize::new(0) })
     }
 
+    /// The bytes of the file.
     #[inline]
+    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.map
     }
 
-    /// Fails if the file lost bytes since it was mapped: a page is gone, or the file is shorter.
-    /// Bytes read before the call are valid only if it does not. Messages call the file `name`.
-    pub fn check(&self, name: &str) -> Result<(), Error> {
+    /// Returns true if the file lost bytes since it was mapped: a page is gone, or the file is shorter.
+    /// Bytes read before the call are valid only if it did not.
+    #[must_use]
+    pub fn has_shrunk(&self) -> bool {
         let len = self.file.metadata().map_or(0, |metadata| metadata.len());
-        let has_shrunk = self.guard.has_faulted() || len < self.map.len() as u64;
-        if has_shrunk { Err(InputErrorKind::Shrunk { mapped: true }.of(name)) } else { Ok(()) }
+        self.guard.has_faulted() || len < self.map.len() as u64
     }
 
     /// Releases the pages before this offset. On systems without such a call, such as Windows, the
@@ -286,10 +289,10 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&vec![b'7'; 1 << 20]).unwrap();
         let mapping = Mapping::new(&file).unwrap();
-        assert!(mapping.bytes().iter().all(|&b| b == b'7') && mapping.check("a").is_ok());
+        assert!(mapping.bytes().iter().all(|&b| b == b'7') && !mapping.has_shrunk());
         file.set_len(4096).unwrap();
         assert_eq!(mapping.bytes()[1 << 19], 0);
-        assert!(mapping.check("a").is_err());
+        assert!(mapping.has_shrunk());
         assert_eq!(mapping.bytes()[0], b'7');
     }
 
