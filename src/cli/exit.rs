@@ -87,6 +87,10 @@ pub static FOUND: AtomicU64 = AtomicU64::new(0);
 /// finished results.
 pub static NEEDS_TIME: AtomicBool = AtomicBool::new(false);
 
+/// Set while the run has found what took long, and writes it even if it is interrupted, however long that
+/// takes. A second interrupt ends it.
+pub static HAS_RESULTS: AtomicBool = AtomicBool::new(false);
+
 /// Time that a run has to end on its own.
 const GRACE: Duration = Duration::from_millis(300);
 
@@ -97,7 +101,10 @@ const LONG_GRACE: Duration = Duration::from_secs(3);
 /// no unfinished file behind.
 pub fn listen_for_interrupts() -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(|| {
-        STOP.store(true, Ordering::Relaxed);
+        let is_first = !STOP.swap(true, Ordering::Relaxed);
+        if is_first && HAS_RESULTS.load(Ordering::Relaxed) {
+            return;
+        }
         thread::sleep(GRACE);
         if NEEDS_TIME.load(Ordering::Relaxed) {
             thread::sleep(LONG_GRACE);

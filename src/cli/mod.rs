@@ -14,6 +14,7 @@ mod message;
 mod progress;
 mod puzzle;
 mod same_file;
+mod sets;
 mod shared_args;
 mod table;
 mod terminal;

@@ -204,9 +204,32 @@ fn interrupted() {
     err.read_to_end(&mut rest).unwrap();
     let rest = String::from_utf8_lossy(&rest);
     assert!(rest.contains("interrupted in round 1"), "{rest}");
-    assert!(rest.ends_with("interrupted: what is written is a part\n"), "{rest}");
+    let part = "\ninterrupted: what is written is a part; run this round again, with --known to leave it out\n";
+    assert!(rest.ends_with(part), "{rest}");
     let out = folder.read("out");
     assert!(out.lines().all(|line| line.len() == 81) && out.lines().is_sorted());
+}
+
+/// A run that nobody reads from ends with the second interrupt, and says what it has written.
+#[cfg(unix)]
+#[test]
+fn interrupted_twice() {
+    use crate::running::{Running, until};
+    use std::io::Read;
+    // More than a pipe holds.
+    let folder = Folder::with("in", some("minimal.txt", 50));
+    let mut running = Running::start(folder.command("vicinity in --remove 1 -q"));
+    let mut out = running.0.stdout.take().unwrap();
+    out.read_exact(&mut [0]).unwrap();
+    until("the end of the program", || {
+        running.0.try_wait().unwrap().is_some() || {
+            running.signal("INT");
+            false
+        }
+    });
+    let (code, err) = running.end();
+    assert_eq!(code, Some(130));
+    assert!(err.starts_with("interrupted: what is written is a part;"), "{err}");
 }
 
 /// The loop of a collector, as docs/collections.md has it.

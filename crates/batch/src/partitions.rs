@@ -176,7 +176,7 @@ impl Spool {
     /// Reads the strings from the first.
     fn strings(&mut self) -> Result<Strings<'_>, Error> {
         self.0.flush().and_then(|()| self.0.get_mut().rewind()).map_err(temporary)?;
-        Ok(Strings(BufReader::with_capacity(HELD, self.0.get_mut())))
+        Ok(Strings(BufReader::new(self.0.get_mut())))
     }
 }
 

@@ -51,13 +51,16 @@ pub(super) fn unique<O: Order>(
     })
 }
 
-/// [`unique`], with this search for another solution, which is called as a [`Good`] is; `None` if it gave up.
+/// Searches for another solution, called as a [`Good`] is; `None` if the search gave up.
+pub(super) type Exists<'a> = dyn Fn(&[u8], Cell, Digit) -> Option<bool> + 'a;
+
+/// [`unique`], with this search for another solution.
 pub(super) fn unique_by<O: Order>(
     grid: Puzzle<O>,
     clues: usize,
     places: &Places<O>,
     rng: &mut ChaCha8Rng,
-    exists: &dyn Fn(&[u8], Cell, Digit) -> Option<bool>,
+    exists: &Exists,
 ) -> Result<Option<Puzzle<O>>, RunError> {
     thin_out(grid, clues, places, rng, &|cells, removed, digit| {
         let exists = exists(cells, removed, digit);

@@ -33,8 +33,8 @@ pub(super) fn check(recipe: &Recipe, size: Size) -> Result<(), RunError> {
         return Err(RunError::recipe(format!("found units of {found}; expected {size}")));
     }
     let kind = recipe.kind;
-    if !matches!(kind, Kind::Solved | Kind::Unique | Kind::Minimal) || recipe.rated.is_some() {
-        let what = if recipe.rated.is_some() { "a rating" } else { kind.name() };
+    if !matches!(kind, Kind::Solved | Kind::Unique | Kind::Minimal) || recipe.rating.is_some() {
+        let what = if recipe.rating.is_some() { "a rating" } else { kind.name() };
         return Err(RunError::recipe(format!(
             "{what} is known only with rows, columns and boxes; with other units, puzzles are solved, unique \
              or minimal, of any rating"
@@ -42,7 +42,7 @@ pub(super) fn check(recipe: &Recipe, size: Size) -> Result<(), RunError> {
     }
     let limits = Limits::default().with_solutions(1).with_max_guesses(GUESSES * 100);
     let status = for_size!(size, O => {
-        solver::<O>(recipe).solve(&Puzzle::from_valid_values(&vec![0; O::CELLS]), &limits).status
+        solver::<O>(recipe).solve(&Puzzle::from_valid_values(&[0; O::CELLS]), &limits).status
     });
     match status {
         Status::None => Err(RunError::recipe("no full grid has these units")),

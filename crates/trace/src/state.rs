@@ -273,7 +273,7 @@ mod tests {
         {
             for line in lines {
                 let puzzle: Puzzle<Order2> = line.parse().unwrap();
-                let (mut state, mut solutions) = (State::new(&puzzle, false), 0);
+                let (mut state, mut solutions) = (State::new(Units::STANDARD, &puzzle, false), 0);
                 let limits = Limits::default().with_solutions(5);
                 let tuning = Tuning::default().with_max_fillings(1 << 16);
                 let mut watch = |event: Event, _: &Counters| {
@@ -301,7 +301,7 @@ mod tests {
                 .map(|byte| byte - b'0')
                 .collect();
         let puzzle: Puzzle = line.parse().unwrap();
-        let mut state = State::new(&puzzle, false);
+        let mut state = State::new(Units::STANDARD, &puzzle, false);
         let (mut kept, mut looked) = (true, 0);
         let mut watch = |event: Event, _: &Counters| {
             state.follow(event);

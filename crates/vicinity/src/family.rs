@@ -80,10 +80,10 @@ pub struct Family {
 
 impl Family {
     /// The family of a puzzle alone, which may be given up to `left` clues among these; `None` for an empty
-    /// grid.
+    /// grid, and if there are none to give.
     pub fn root(from: usize, cells: Cells, allowed: &Placements, left: usize) -> Option<Self> {
         // All solutions have each clue of the puzzle.
-        let own = clues(&cells).next()?;
+        let own = clues(&cells).next().filter(|_| left > 0)?;
         let root = Self::new(from, vec![Row::new(cells, own, allowed)], left, Vec::new());
         Some(Self { is_root: true, ..root })
     }
@@ -125,6 +125,16 @@ impl Family {
             self.unsettled.remove(*own);
         }
         todo.take(most)
+    }
+
+    /// The cells of the clues that may be redundant in a row with an addition that leaves one solution. Without
+    /// the addition, or the one before, there are several, as both were open; unless a pattern is kept, where
+    /// not all additions are tried.
+    pub fn untested(&self, row: usize, addition: Placement) -> Vec<usize> {
+        let Row { cells, own, .. } = &self.rows[row];
+        let are_open = !self.is_root && self.cells_left.is_empty();
+        let rest = clues(cells).filter(|clue| !are_open || clue != own);
+        rest.chain((!are_open).then_some(addition)).map(|clue| clue.cell).collect()
     }
 
     /// The family of a row with one open addition each.

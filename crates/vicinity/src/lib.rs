@@ -53,7 +53,8 @@ pub fn sub_puzzles(cells: &Cells) -> impl Iterator<Item = Cells> {
 
 /// Returns the puzzles that come of these by removing `remove` clues and adding 1 to `add` others, have one
 /// solution and are minimal: in their canonical form, sorted, once each. Those of these puzzles that are
-/// minimal are among them. A puzzle with an empty grid, or given by candidates, has none.
+/// minimal are among them if `remove` is between 1 and `add`. A puzzle with an empty grid, or given by
+/// candidates, has none.
 ///
 /// ```
 /// # mod sudomill { pub use sudomill_puzzle::grid; pub mod symmetry { pub use sudomill_symmetry::*; } }

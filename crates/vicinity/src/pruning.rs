@@ -6,6 +6,7 @@ use crate::{
     placements::{Placement, Placements},
     queries::Queries,
 };
+use std::{cmp::Reverse, collections::VecDeque};
 
 /// Additions to a puzzle, of which those are wanted that make none of its clues redundant.
 pub struct Trial {
@@ -20,8 +21,9 @@ pub struct Trial {
     pub left: Placements,
 }
 
-/// An addition and a clue, by their numbers: is the clue redundant with the addition?
-struct Choice {
+/// An addition and a clue of a puzzle, by their numbers: is the clue redundant with the addition?
+pub struct Choice {
+    trial: usize,
     addition: usize,
     clue: usize,
 }
@@ -31,7 +33,16 @@ struct Addition {
     placement: Placement,
     /// One bit for each clue that was tried.
     tried: u128,
-    is_settled: bool,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A further clue may be tried.
+    Open,
+    /// A clue is being tried.
+    Asked,
+    Settled,
 }
 
 impl Trial {
@@ -39,28 +50,29 @@ impl Trial {
         let clues: Vec<_> = clues(cells).collect();
         let others = vec![Placements::default(); clues.len()];
         let redundant = vec![0; clues.len()];
-        let addition = |placement| Addition { placement, tried: 0, is_settled: false };
+        let addition = |placement| Addition { placement, tried: 0, state: State::Open };
         let additions = left.iter().map(addition).collect();
         Self { cells: *cells, clues, others, redundant, additions, left }
     }
 
     /// Chooses clues to try, up to `most` of them: one for an addition, that which was redundant most often.
-    fn choose(&mut self, most: usize) -> Vec<Choice> {
+    fn choose(&mut self, number: usize, most: usize) -> Vec<Choice> {
         let mut order: Vec<usize> = (0..self.clues.len()).collect();
-        order.sort_by_key(|&clue| std::cmp::Reverse(self.redundant[clue]));
+        order.sort_by_key(|&clue| Reverse(self.redundant[clue]));
         let mut chosen = Vec::new();
-        for (number, addition) in self.additions.iter_mut().enumerate() {
-            if addition.is_settled || chosen.len() == most {
+        for (at, addition) in self.additions.iter_mut().enumerate() {
+            if addition.state != State::Open || chosen.len() == most {
                 continue;
             }
             let is_open = |clue: &usize| {
                 addition.tried >> clue & 1 == 0 && !self.others[*clue].contains(addition.placement)
             };
             match order.iter().copied().find(is_open) {
-                None => addition.is_settled = true,
+                None => addition.state = State::Settled,
                 Some(clue) => {
                     addition.tried |= 1 << clue;
-                    chosen.push(Choice { addition: number, clue });
+                    addition.state = State::Asked;
+                    chosen.push(Choice { trial: number, addition: at, clue });
                 }
             }
         }
@@ -68,16 +80,23 @@ impl Trial {
     }
 
     /// Records whether there is a solution with an addition and without a clue.
-    fn record(&mut self, Choice { addition, clue }: Choice, other: Option<&[u8]>) {
+    fn record(&mut self, Choice { addition, clue, .. }: Choice, other: Option<&[u8]>) {
+        let addition = &mut self.additions[addition];
         match other {
-            Some(solution) => self.others[clue].add_all(&Placements::of_solution(solution)),
+            Some(solution) => {
+                addition.state = State::Open;
+                self.others[clue].add_all(&Placements::of_solution(solution));
+            }
             None => {
-                let addition = &mut self.additions[addition];
-                addition.is_settled = true;
+                addition.state = State::Settled;
                 self.left.remove(addition.placement);
                 self.redundant[clue] += 1;
             }
         }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.additions.iter().all(|addition| addition.state == State::Settled)
     }
 }
 
@@ -85,31 +104,30 @@ impl Trial {
 const AT_ONCE: usize = 8;
 
 /// Decides trials. `queries` end after one solution.
-pub fn decide(queries: &mut Queries, trials: &mut [Trial]) {
-    let mut first = 0;
+pub fn decide(queries: &mut Queries<Choice>, trials: &mut [Trial]) {
+    let mut turns: VecDeque<usize> = (0..trials.len()).collect();
     loop {
-        queries.clear();
-        let mut asked = Vec::new();
-        for (at, trial) in trials.iter_mut().enumerate().skip(first) {
-            let chosen = trial.choose(queries.room().min(AT_ONCE));
-            if chosen.is_empty() && asked.is_empty() && queries.room() > 0 {
-                first = at + 1;
-            }
-            for choice in chosen {
-                let cells = with(&trial.cells, trial.additions[choice.addition].placement);
-                queries.push_without(&cells, trial.clues[choice.clue].cell);
-                asked.push((at, choice));
-            }
-            if queries.room() == 0 {
+        for _ in 0..turns.len() {
+            let most = queries.room().min(AT_ONCE);
+            if most == 0 {
                 break;
             }
+            let Some(number) = turns.pop_front() else { break };
+            let trial = &mut trials[number];
+            for choice in trial.choose(number, most) {
+                let cells = with(&trial.cells, trial.additions[choice.addition].placement);
+                let cell = trial.clues[choice.clue].cell;
+                queries.push_without(choice, &cells, cell);
+            }
+            if !trial.is_settled() {
+                turns.push_back(number);
+            }
         }
-        if asked.is_empty() {
+        let goes_on = queries.solve(|choice, answer| {
+            trials[choice.trial].record(choice, answer.first);
+        });
+        if !goes_on {
             return;
-        }
-        queries.solve();
-        for (row, (at, choice)) in asked.into_iter().enumerate() {
-            trials[at].record(choice, queries.first(row));
         }
     }
 }

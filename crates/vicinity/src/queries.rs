@@ -1,28 +1,49 @@
-//! Puzzles put to the lanes, a batch at a time.
+//! Puzzles put to the lanes, each with the question that it answers.
+//!
+//! ```text
+//! push ──► batch ──► lanes ──► batches that are done ──► answers
+//!                    ╰─ the rest of the batches before: the lanes stay full, so answers come a batch late
+//! ```
 
 use crate::Cells;
+use std::{collections::VecDeque, mem};
 use sudomill_lanes::{Backend, Lanes};
 use sudomill_puzzle::{
     grid::{Candidates, Size},
     solving::{Batch, Limits},
 };
 
-/// Solves puzzles in batches, each up to a number of solutions.
-pub struct Queries {
+/// Solves puzzles in batches, each up to a number of solutions. `Q` says what a puzzle is solved for.
+pub struct Queries<Q> {
     lanes: Lanes<'static>,
+    /// The batch that is being filled, and its questions.
     batch: Batch,
+    questions: Vec<Q>,
+    /// The questions of the batches in the lanes.
+    pending: VecDeque<Vec<Q>>,
+    /// A batch to fill next.
+    spare: Batch,
 }
 
-impl Queries {
+/// What was found out about a puzzle.
+pub struct Answer<'b> {
+    /// The number of solutions, up to the limit.
+    pub solutions: u64,
+    /// The symbols of the first solution, if there is one.
+    pub first: Option<&'b [u8]>,
+}
+
+impl<Q> Queries<Q> {
     /// Searches end after this number of solutions.
     pub fn new(solutions: u64) -> Self {
         let limits = Limits::default().with_solutions(solutions);
-        Self { lanes: Lanes::new(Backend::best(), limits), batch: Batch::new(Size::Nine) }
-    }
-
-    /// Starts a batch.
-    pub fn clear(&mut self) {
-        self.batch.clear();
+        Self {
+            lanes: Lanes::new(Backend::best(), limits),
+            batch: Batch::new(Size::Nine),
+            questions: Vec::new(),
+            pending: VecDeque::new(),
+            spare: Batch::new(Size::Nine),
+        }
     }
 
     /// Returns the number of puzzles that the batch still takes.
@@ -31,12 +52,13 @@ impl Queries {
     }
 
     /// Adds a puzzle.
-    pub fn push(&mut self, cells: &Cells) {
+    pub fn push(&mut self, question: Q, cells: &Cells) {
+        self.questions.push(question);
         self.batch.push_symbols(&cells.map(|value| value + b'0'));
     }
 
     /// Adds a puzzle in which the clue of a cell must be another digit.
-    pub fn push_without(&mut self, cells: &Cells, cell: usize) {
+    pub fn push_without(&mut self, question: Q, cells: &Cells, cell: usize) {
         let candidates = |(at, &value): (usize, &u8)| {
             let clue = Candidates::from_bits(1 << value >> 1);
             let all = Candidates::from_bits(0x1ff);
@@ -46,23 +68,31 @@ impl Queries {
                 (_, false) => clue,
             }
         };
+        self.questions.push(question);
         self.batch.push_candidates(cells.iter().enumerate().map(candidates));
     }
 
-    /// Solves the batch.
-    pub fn solve(&mut self) {
-        self.lanes.take(std::mem::take(&mut self.batch));
-        self.lanes.finish();
-        self.batch = self.lanes.next_done().unwrap_or_else(|| Batch::new(Size::Nine));
-    }
-
-    /// Returns the number of solutions of each puzzle of the solved batch, up to the limit.
-    pub fn counts(&self) -> impl Iterator<Item = u64> {
-        self.batch.results().iter().map(|result| result.solutions)
-    }
-
-    /// Returns the symbols of a puzzle's first solution, if it has one.
-    pub fn first(&self, row: usize) -> Option<&[u8]> {
-        self.batch.solution(row)
+    /// Starts the puzzles that were added or, if there are none, waits for all that are in the lanes. Passes
+    /// on the answers that are there. Returns false once there are no questions any more.
+    pub fn solve(&mut self, mut take: impl FnMut(Q, Answer)) -> bool {
+        let mut goes_on = !self.batch.is_empty();
+        if goes_on {
+            self.pending.push_back(mem::take(&mut self.questions));
+            let spare = mem::replace(&mut self.spare, Batch::new(Size::Nine));
+            self.lanes.take(mem::replace(&mut self.batch, spare));
+        } else {
+            self.lanes.finish();
+        }
+        while let Some(mut done) = self.lanes.next_done() {
+            goes_on = true;
+            let questions = self.pending.pop_front().unwrap_or_default();
+            for (row, question) in questions.into_iter().enumerate() {
+                let solutions = done.results()[row].solutions;
+                take(question, Answer { solutions, first: done.solution(row) });
+            }
+            done.clear();
+            self.spare = done;
+        }
+        goes_on
     }
 }

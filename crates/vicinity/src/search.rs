@@ -4,10 +4,14 @@ use crate::{
     Cells,
     family::{Family, Row, Unique, clues, with},
     placements::{Placement, Placements},
-    pruning::{Trial, decide},
+    pruning::{Choice, Trial, decide},
     queries::Queries,
 };
-use std::{collections::HashMap, mem, sync::atomic::AtomicBool};
+use std::{
+    collections::{HashMap, VecDeque},
+    mem,
+    sync::atomic::AtomicBool,
+};
 use sudomill_puzzle::{RunError, setters};
 use sudomill_solvers::threads::check_stop;
 
@@ -41,10 +45,12 @@ pub type Found<'f> = dyn FnMut(usize, &Cells) + 'f;
 /// A search on one thread. What it finds depends only on the puzzles and the options.
 pub struct Search<'a> {
     options: SearchOptions<'a>,
-    /// Tell one solution from several.
-    counts: Queries,
-    /// Find one solution.
-    firsts: Queries,
+    /// Count the solutions of puzzles with an addition, up to 2.
+    counts: Queries<Question>,
+    /// Count those of puzzles without a clue, up to 2.
+    tests: Queries<Test>,
+    /// Find a solution with an addition and without a clue.
+    trials: Queries<Choice>,
     /// Puzzles with one solution, to be tested for redundant clues.
     waiting: Vec<Waiting>,
     /// The number of puzzles that were tested, and of those that are minimal.
@@ -58,14 +64,25 @@ struct Waiting {
     cells: Cells,
     /// The cells of the clues that are not tested.
     untested: Vec<usize>,
-    is_redundant: bool,
+}
+
+/// A row of a family, by their numbers.
+#[derive(Clone, Copy)]
+struct Turn {
+    family: usize,
+    row: usize,
 }
 
 /// An addition whose solutions are counted.
 struct Question {
-    family: usize,
-    row: usize,
+    turn: Turn,
     addition: Placement,
+}
+
+/// A clue without which the solutions of a puzzle are counted.
+struct Test {
+    puzzle: Waiting,
+    cell: usize,
 }
 
 /// The number of puzzles that are tested together, so that the batches are full until near the end.
@@ -75,11 +92,7 @@ const TOGETHER: usize = 4096;
 const ROWS: usize = 256;
 
 /// The number of additions to a row that are tried at once: few, since the solutions save others.
-const AT_ONCE: usize = 9;
-
-/// The number of clues of a puzzle that are tested at once: few, since most tests end with the first that
-/// is redundant.
-const CLUES_AT_ONCE: usize = 2;
+const AT_ONCE: usize = 6;
 
 /// The number of tests that show whether pruning pays.
 const FIRST_TESTS: u64 = 64;
@@ -88,8 +101,15 @@ impl<'a> Search<'a> {
     /// Prepares a search.
     #[must_use]
     pub fn new(options: SearchOptions<'a>) -> Self {
-        let (counts, firsts) = (Queries::new(2), Queries::new(1));
-        Self { options, counts, firsts, waiting: Vec::new(), tested: 0, minimal: 0 }
+        Self {
+            options,
+            counts: Queries::new(2),
+            tests: Queries::new(2),
+            trials: Queries::new(1),
+            waiting: Vec::new(),
+            tested: 0,
+            minimal: 0,
+        }
     }
 
     /// Makes it look as if most puzzles were minimal, or had redundant clues.
@@ -172,54 +192,47 @@ impl<'a> Search<'a> {
 
     /// Finds out how many solutions, up to 2, each row has with each addition.
     fn settle(&mut self, families: &mut [Family]) -> Result<(), RunError> {
-        let mut settled = 0;
+        let mut turns = turns(families);
         loop {
             check_stop(self.options.stop)?;
-            let questions = self.ask(families, &mut settled);
-            if questions.is_empty() {
-                return Ok(());
-            }
-            self.counts.solve();
-            for (at, (question, count)) in questions.iter().zip(self.counts.counts()).enumerate() {
-                let Question { family, row, addition } = *question;
-                let family = &mut families[family];
-                if count < 2 {
-                    family.rows[row].open.remove(addition);
+            self.ask(families, &mut turns);
+            let goes_on = self.counts.solve(|Question { turn, addition }, answer| {
+                let family = &mut families[turn.family];
+                let row = &mut family.rows[turn.row];
+                if answer.solutions < 2 {
+                    row.open.remove(addition);
                 }
-                let Some(solution) = self.counts.first(at) else { continue };
+                let Some(solution) = answer.first else { return };
                 let solution = Placements::of_solution(solution);
-                if count == 1 {
-                    family.rows[row].unique.push(Unique { addition, solution });
+                if answer.solutions == 1 {
+                    row.unique.push(Unique { addition, solution });
                 }
                 family.add(&solution);
+            });
+            if !goes_on {
+                return Ok(());
             }
         }
     }
 
-    /// Fills a batch. The families before number `settled` have no more questions.
-    fn ask(&mut self, families: &mut [Family], settled: &mut usize) -> Vec<Question> {
-        self.counts.clear();
-        let mut questions = Vec::new();
-        for (number, family) in families.iter_mut().enumerate().skip(*settled) {
-            // With a pattern, a solution has only one addition to each cell: it saves no search in between.
-            if !family.is_root && family.cells_left.len() > 1 {
-                continue;
+    /// Fills a batch, with some additions to each row in turn. Rows without further ones lose their turn.
+    fn ask(&mut self, families: &mut [Family], turns: &mut VecDeque<Turn>) {
+        for _ in 0..turns.len() {
+            let most = self.counts.room().min(AT_ONCE);
+            if most == 0 {
+                return;
             }
-            for row in 0..family.rows.len() {
-                let most = self.counts.room().min(AT_ONCE);
-                if most == 0 {
-                    return questions;
-                }
-                for addition in family.take(row, most) {
-                    self.counts.push(&with(&family.rows[row].cells, addition));
-                    questions.push(Question { family: number, row, addition });
-                }
+            let Some(turn) = turns.pop_front() else { return };
+            let family = &mut families[turn.family];
+            let additions = family.take(turn.row, most);
+            if !additions.is_empty() {
+                turns.push_back(turn);
             }
-            if questions.is_empty() {
-                *settled = number + 1;
+            for addition in additions {
+                let cells = with(&family.rows[turn.row].cells, addition);
+                self.counts.push(Question { turn, addition }, &cells);
             }
         }
-        questions
     }
 
     /// Leaves out additions to roots that make clues redundant, since no further ones mend that. This pays
@@ -232,7 +245,7 @@ impl<'a> Search<'a> {
         let roots = families.iter_mut().filter(|family| family.is_root && family.left > 1);
         let mut rows: Vec<&mut Row> = roots.flat_map(|family| &mut family.rows).collect();
         let mut trials: Vec<_> = rows.iter().map(|row| Trial::new(&row.cells, row.open)).collect();
-        decide(&mut self.firsts, &mut trials);
+        decide(&mut self.trials, &mut trials);
         for (row, trial) in rows.iter_mut().zip(&trials) {
             row.open = trial.left;
         }
@@ -246,9 +259,8 @@ impl<'a> Search<'a> {
         found: &mut Found,
     ) -> Result<(), RunError> {
         let (from, left) = (family.from, family.left);
-        let Row { cells, unique, .. } = &mut family.rows[row];
-        for Unique { addition, solution } in unique.drain(..) {
-            let cells = with(cells, addition);
+        for Unique { addition, solution } in mem::take(&mut family.rows[row].unique) {
+            let cells = with(&family.rows[row].cells, addition);
             match (self.options.redundant, &family.cells_left[..]) {
                 (true, []) => supersets(&cells, &solution, left - 1, &mut |it| found(from, it)),
                 (true, all) => {
@@ -259,8 +271,8 @@ impl<'a> Search<'a> {
                 // Further clues would be redundant.
                 (false, all) if all.len() > 1 => {}
                 (false, _) => {
-                    let untested = clues(&cells).map(|clue| clue.cell).collect();
-                    self.waiting.push(Waiting { from, cells, untested, is_redundant: false });
+                    let untested = family.untested(row, addition);
+                    self.waiting.push(Waiting { from, cells, untested });
                 }
             }
         }
@@ -271,44 +283,46 @@ impl<'a> Search<'a> {
     /// redundant most often in puzzles of the same origin comes first.
     fn test_waiting(&mut self, found: &mut Found) -> Result<(), RunError> {
         let mut redundant: HashMap<usize, [u32; 81]> = HashMap::new();
-        let mut waiting = mem::take(&mut self.waiting);
+        let mut waiting = VecDeque::from(mem::take(&mut self.waiting));
         self.tested += waiting.len() as u64;
-        while !waiting.is_empty() {
+        loop {
             check_stop(self.options.stop)?;
-            self.counts.clear();
-            let mut asked = Vec::new();
-            for (number, puzzle) in waiting.iter_mut().enumerate() {
+            while self.tests.room() > 0
+                && let Some(mut puzzle) = waiting.pop_front()
+            {
                 let often = redundant.get(&puzzle.from).unwrap_or(&[0; 81]);
-                for _ in 0..CLUES_AT_ONCE.min(self.counts.room()) {
-                    let next =
-                        (0..puzzle.untested.len()).max_by_key(|&at| often[puzzle.untested[at]]);
-                    let Some(next) = next else { break };
-                    let cell = puzzle.untested.swap_remove(next);
-                    self.counts.push(&without(&puzzle.cells, cell));
-                    asked.push((number, cell));
-                }
-                if self.counts.room() == 0 {
-                    break;
-                }
-            }
-            self.counts.solve();
-            for ((number, cell), count) in asked.into_iter().zip(self.counts.counts()) {
-                if count == 1 {
-                    waiting[number].is_redundant = true;
-                    redundant.entry(waiting[number].from).or_insert([0; 81])[cell] += 1;
-                }
-            }
-            waiting.retain(|puzzle| {
-                let is_minimal = !puzzle.is_redundant && puzzle.untested.is_empty();
-                if is_minimal {
+                let untested = 0..puzzle.untested.len();
+                let Some(next) = untested.max_by_key(|&at| often[puzzle.untested[at]]) else {
                     self.minimal += 1;
                     found(puzzle.from, &puzzle.cells);
+                    continue;
+                };
+                let cell = puzzle.untested.swap_remove(next);
+                let cells = without(&puzzle.cells, cell);
+                self.tests.push(Test { puzzle, cell }, &cells);
+            }
+            let goes_on = self.tests.solve(|Test { puzzle, cell }, answer| {
+                if answer.solutions == 1 {
+                    redundant.entry(puzzle.from).or_insert([0; 81])[cell] += 1;
+                } else {
+                    waiting.push_back(puzzle);
                 }
-                !puzzle.is_redundant && !is_minimal
             });
+            if !goes_on {
+                return Ok(());
+            }
         }
-        Ok(())
     }
+}
+
+/// Turns of all rows that are to be settled.
+fn turns(families: &[Family]) -> VecDeque<Turn> {
+    let all = families.iter().enumerate();
+    // With a pattern, a solution has only one addition to each cell: it saves no search in between.
+    let settled = all.filter(|(_, family)| family.is_root || family.cells_left.len() <= 1);
+    let rows =
+        |(family, of): (usize, &Family)| (0..of.rows.len()).map(move |row| Turn { family, row });
+    settled.flat_map(rows).collect()
 }
 
 /// The puzzle without one of its clues.

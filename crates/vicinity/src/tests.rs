@@ -172,6 +172,15 @@ fn many_together() {
     assert!(around.iter().map(|it| it.values().to_vec()).eq(together.iter().map(|it| it.to_vec())));
 }
 
+/// Without additions, nothing comes of a puzzle.
+#[test]
+fn nothing_to_add() {
+    let puzzle = Puzzle::new(&minimal_puzzle(1)).unwrap();
+    for remove in [0, 1] {
+        assert!(vicinity(&[puzzle], remove, 0).unwrap().is_empty());
+    }
+}
+
 #[test]
 fn stops() {
     let stop = std::sync::atomic::AtomicBool::new(true);

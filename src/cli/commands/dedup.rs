@@ -1,18 +1,17 @@
 //! `sudomill dedup`: keeps one puzzle of each class, or lists what two sets share.
 
 use crate::cli::{
-    driver::{Driver, DriverOptions, InputEnd, Reading, files_of, run_options, skipped},
+    driver::run_options,
     exit::Exit,
-    inputs::{Inputs, is_folder},
-    message::{count, if_any, nanos, number, say},
-    shared_args::{IncludeArgs, RunArgs},
+    message::{count, number, say},
+    sets::{BothInputs, Sets},
+    shared_args::RunArgs,
 };
 use anyhow::ensure;
-use std::{path::PathBuf, time::Instant};
+use std::path::PathBuf;
 use sudomill::{
     batch::dedup::{Classes, Dedup, DedupOptions, Member},
-    output::{Sink, Tally},
-    solver::Status,
+    output::Sink,
 };
 
 /// Keep one puzzle of each class of equivalent puzzles
@@ -62,38 +61,25 @@ pub struct DedupArgs {
 
 /// Reads all puzzles, finds the classes and writes the outputs.
 pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
-    let begun = Instant::now();
-    // --include needs a folder in one of the sets, not in both.
-    let has_folder = |paths: &[PathBuf]| paths.iter().any(|path| is_folder(path));
-    let everything = IncludeArgs::default();
-    let inputs = |paths: &[PathBuf], others: &[PathBuf]| {
-        let is_of_others = !has_folder(paths) && (has_folder(others) || paths.is_empty());
-        let include = if is_of_others { &everything } else { &args.run.include };
-        Inputs::of(paths, include)
-    };
-    let first = inputs(&args.files, &args.against)?;
-    let second = inputs(&args.against, &args.files)?;
-    let both = first.has_stdin() && second.has_stdin();
-    ensure!(!both, "both sets cannot come from standard input; FILE names the first");
     let classes = args.classes.iter().map(|path| (&**path, "classes"));
     let outputs: Vec<_> = classes.chain([(&*args.output, "output")]).collect();
-    first.refuse_outputs(&outputs)?;
-    second.refuse_outputs(&outputs)?;
+    let BothInputs { first, second } =
+        BothInputs::of(&args.files, &args.against, &args.run.include, &outputs)?;
     let mut sink = Sink::create(&args.output)?;
     let list = &args.classes;
     let mut list = list.as_deref().map(Sink::create).transpose()?;
     let threads = args.run.threads.count()?;
-    let mut reading = Sets { args, names: Vec::new(), tally: Tally::default() };
     let options = DedupOptions::default().with_exact(args.exact).with_run(run_options(threads));
     let mut dedup = Dedup::new(options);
-    let mut failed = reading.read(&mut dedup, &first)?;
+    let mut sets = Sets::new(&args.run);
+    let mut failed = sets.read(&first, |source, messages| dedup.add(source, messages))?;
     let compares = !args.against.is_empty();
-    let of_first = reading.tally.valid();
+    let of_first = sets.tally.valid();
     if compares {
         dedup.begin_second();
-        failed += reading.read(&mut dedup, &second)?;
+        failed += sets.read(&second, |source, messages| dedup.add(source, messages))?;
     }
-    let of_second = reading.tally.valid() - of_first;
+    let of_second = sets.tally.valid() - of_first;
     ensure!(
         !compares || failed > 0 || of_second > 0,
         "found no puzzle in the files of --against; expected at least one"
@@ -104,81 +90,46 @@ pub fn run(args: &DedupArgs) -> anyhow::Result<Exit> {
     }
     let mut classes = dedup.classes(compares || list.is_some())?;
     match compares {
-        true => sink.write(&reading.table(&classes.members, "against", "count")?)?,
+        true => sink.write(&table(&sets.names, &classes.members, "against", "count")?)?,
         false => classes.write_first(&mut sink)?,
     }
     if let Some(list) = &mut list {
-        list.write(&reading.table(&classes.members, "first", "size")?)?;
+        list.write(&table(&sets.names, &classes.members, "first", "size")?)?;
     }
     list.into_iter().chain([sink]).try_for_each(Sink::finish)?;
     if !args.run.progress.quiet {
-        reading.print(&classes, of_first, begun);
+        print(&sets, &classes, of_first, compares);
     }
-    Ok(Exit::success_if(reading.tally.of(Status::Invalid) == 0 && classes.shared == 0))
+    Ok(Exit::success_if(sets.bad_lines() == 0 && classes.shared == 0))
 }
 
-/// Reads the inputs.
-struct Sets<'a> {
-    args: &'a DedupArgs,
-    /// The names of all inputs so far.
-    names: Vec<String>,
-    tally: Tally,
+/// Lists members as CSV. `first` names the columns of the record that they refer to.
+fn table(names: &[String], members: &[Member], first: &str, size: &str) -> anyhow::Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let header = ["file", "line", &format!("{first}_file"), &format!("{first}_line"), size];
+    table.write_record(header)?;
+    let name = |input: u32| names.get(input as usize).map_or("", String::as_str);
+    for Member { place, first, size, .. } in members {
+        let first = (name(first.input), first.line);
+        table.serialize((name(place.input), place.line, first, size))?;
+    }
+    Ok(table.into_inner()?)
 }
 
-impl Sets<'_> {
-    /// Adds all inputs of a set. Returns the number of those that cannot be read.
-    fn read(&mut self, dedup: &mut Dedup, inputs: &Inputs) -> anyhow::Result<u64> {
-        let how = self.args.run.open();
-        let mut driver = Driver::new(inputs, DriverOptions::new(&how, &self.args.run.progress));
-        driver.each(|Reading { source, messages, .. }| {
-            self.names.push(messages.input.clone());
-            Ok(InputEnd { tally: dedup.add(source, messages)?, ..InputEnd::default() })
-        })?;
-        // Without any puzzle, the second set gets a message of its own.
-        let totals = match self.tally.valid() {
-            0 => driver.finish()?,
-            _ => driver.say_rest(),
-        };
-        self.tally.merge(&totals.tally);
-        if inputs.are_several && !self.args.run.progress.quiet {
-            say(files_of(driver.files()).trim_end_matches(", "));
-        }
-        Ok(totals.failed)
-    }
-
-    /// Lists members as CSV. `first` names the columns of the record that they refer to.
-    fn table(&self, members: &[Member], first: &str, size: &str) -> anyhow::Result<Vec<u8>> {
-        let mut table = csv::Writer::from_writer(Vec::new());
-        let header = ["file", "line", &format!("{first}_file"), &format!("{first}_line"), size];
-        table.write_record(header)?;
-        let name = |input: u32| self.names.get(input as usize).map_or("", String::as_str);
-        for Member { place, first, size, .. } in members {
-            let first = (name(first.input), first.line);
-            table.serialize((name(place.input), place.line, first, size))?;
-        }
-        Ok(table.into_inner()?)
-    }
-
-    /// Prints the summary.
-    fn print(&self, classes: &Classes, of_first: u64, begun: Instant) {
-        let all: u64 = classes.sizes.iter().map(|it| it.1).sum();
-        let puzzles = count(of_first, "puzzle");
-        let found = match self.args.against.is_empty() {
-            true => format!("{}, {} repeated", count(all, "class"), number(of_first - all)),
-            false => {
-                let others = count(self.tally.valid() - of_first, "puzzle");
-                format!("{} among the {others} of --against", number(classes.shared))
-            }
-        };
-        let bad = self.tally.of(Status::Invalid);
-        let bad = if_any(bad, || format!("; {}", count(bad, "bad line")));
-        let skipped = skipped(&self.tally);
-        let elapsed = nanos(begun.elapsed().as_nanos() as u64);
-        say(format_args!("{puzzles}: {found}{bad}{skipped}; {elapsed}"));
-        let sizes = classes.sizes.iter().rev().filter(|(size, _)| *size > 1).take(LARGEST);
-        for (size, classes) in sizes {
-            say(format_args!("{} of {}", count(*classes, "class"), count(*size, "puzzle")));
-        }
+/// Prints the summary.
+fn print(sets: &Sets, classes: &Classes, of_first: u64, compares: bool) {
+    let all: u64 = classes.sizes.iter().map(|it| it.1).sum();
+    let puzzles = count(of_first, "puzzle");
+    let found = if compares {
+        let others = count(sets.tally.valid() - of_first, "puzzle");
+        format!("{} among the {others} of --against", number(classes.shared))
+    } else {
+        format!("{}, {} repeated", count(all, "class"), number(of_first - all))
+    };
+    sets.print(&format!("{puzzles}: {found}"));
+    let sizes = classes.sizes.iter().rev().filter(|(size, _)| *size > 1).take(LARGEST);
+    for (size, classes) in sizes {
+        say(format_args!("{} of {}", count(*classes, "class"), count(*size, "puzzle")));
     }
 }
 

@@ -1,25 +1,22 @@
 //! `sudomill vicinity`: finds the puzzles around known ones.
 
 use crate::cli::{
-    driver::{Driver, DriverOptions, InputEnd, Reading, run_options, skipped},
+    driver::run_options,
     exit::{self, Exit},
-    inputs::Inputs,
-    listener::Messages,
-    message::{count, if_any, nanos, number, say},
+    message::{count, if_any, number, say},
     progress::{Progress, STEPS},
-    shared_args::{IncludeArgs, RunArgs, at_least_1},
+    sets::{BothInputs, Sets},
+    shared_args::{RunArgs, at_least_1},
 };
 use anyhow::ensure;
-use std::{ops::RangeInclusive, path::PathBuf, sync::atomic::Ordering, time::Instant};
+use std::{ops::RangeInclusive, path::PathBuf, sync::atomic::Ordering};
 use sudomill::{
     Error,
     batch::{
         CHUNK, Listener,
         vicinity::{End, Neighbour, Neighbours, Vicinity, VicinityOptions},
     },
-    input::Source,
-    output::{Sink, Tally},
-    solver::Status,
+    output::Sink,
 };
 
 /// Find the puzzles around known ones: remove N clues, add M others
@@ -92,77 +89,47 @@ enum Format {
 
 /// Reads all puzzles, searches, and writes what is new.
 pub fn run(args: &VicinityArgs) -> anyhow::Result<Exit> {
-    let begun = Instant::now();
     ensure!(args.remove > 0 || args.add.is_some(), "--remove 0 needs --add");
     ensure!(args.remove > 0 || !args.keep_pattern, "--keep-pattern needs clues to remove");
-    let inputs = Inputs::of(&args.files, &args.run.include)?;
-    let known = match &args.known[..] {
-        [] => Inputs::default(),
-        files => Inputs::of(files, &IncludeArgs::default())?,
-    };
-    let both = inputs.has_stdin() && known.has_stdin();
-    ensure!(!both, "both sets cannot come from standard input; FILE names the first");
-    inputs.refuse_outputs(&[(&args.output, "output")])?;
-    known.refuse_outputs(&[(&args.output, "output")])?;
+    let outputs = [(&*args.output, "output")];
+    let inputs = BothInputs::of(&args.files, &args.known, &args.run.include, &outputs)?;
     let mut sink = Sink::create(&args.output)?;
     let mut vicinity = Vicinity::new(args.options()?);
-    let mut reading = Sets { args, names: Vec::new(), tally: Tally::default() };
-    let mut failed = reading.read(&inputs, |from, messages| vicinity.add(from, messages))?;
-    let (puzzles, names) = (reading.tally.valid(), std::mem::take(&mut reading.names));
-    failed += reading.read(&known, |from, messages| vicinity.add_known(from, messages))?;
+    let mut sets = Sets::new(&args.run);
+    let mut failed = sets.read(&inputs.first, |from, messages| vicinity.add(from, messages))?;
+    let (puzzles, inputs_read) = (sets.tally.valid(), sets.names.len());
+    failed += sets.read(&inputs.second, |from, messages| vicinity.add_known(from, messages))?;
     // What is in a file that cannot be read may be known.
     if failed > 0 {
         return Ok(Exit::Failure);
     }
     exit::on_interrupt(|| say("interrupted before anything was written"));
-    exit::NEEDS_TIME.store(true, Ordering::Relaxed);
+    exit::HAS_RESULTS.store(true, Ordering::Relaxed);
     let bar = Searching(Progress::new(Some(1), STEPS, &args.run.progress));
     let found = vicinity.search(&bar);
     bar.0.clear();
     let found = found?;
     let (end, summary) = (found.end, summary(puzzles, &found));
-    write(args.format, inputs.are_several.then_some(&names[..]), found, &mut sink)?;
+    if !sink.is_file() {
+        exit::on_interrupt(|| say(PART));
+    }
+    let names = inputs.first.are_several.then_some(&sets.names[..inputs_read]);
+    write(args.format, names, found, &mut sink)?;
     sink.finish()?;
     if !args.run.progress.quiet {
-        let bad = reading.tally.of(Status::Invalid);
-        let bad = if_any(bad, || format!("; {}", count(bad, "bad line")));
-        let elapsed = nanos(begun.elapsed().as_nanos() as u64);
-        say(format_args!("{summary}{bad}{}; {elapsed}", skipped(&reading.tally)));
+        sets.print(&summary);
     }
     if end == End::Stopped {
-        exit::on_interrupt(|| say("interrupted: what is written is a part"));
+        exit::on_interrupt(|| say(PART));
         exit::say_interrupted();
         return Ok(Exit::Interrupted);
     }
-    Ok(Exit::success_if(reading.tally.of(Status::Invalid) == 0))
+    Ok(Exit::success_if(sets.bad_lines() == 0))
 }
 
-/// Reads the inputs.
-struct Sets<'a> {
-    args: &'a VicinityArgs,
-    /// The names of the inputs of a set.
-    names: Vec<String>,
-    tally: Tally,
-}
-
-impl Sets<'_> {
-    /// Adds all inputs of a set. Returns the number of those that cannot be read.
-    fn read(
-        &mut self,
-        inputs: &Inputs,
-        mut add: impl FnMut(Source, &Messages) -> Result<Tally, Error>,
-    ) -> anyhow::Result<u64> {
-        let how = self.args.run.open();
-        let mut driver = Driver::new(inputs, DriverOptions::new(&how, &self.args.run.progress));
-        driver.each(|Reading { source, messages, .. }| {
-            self.names.push(messages.input.clone());
-            Ok(InputEnd { tally: add(source, messages)?, ..InputEnd::default() })
-        })?;
-        let totals = driver.finish()?;
-        self.tally.merge(&totals.tally);
-        Ok(totals.failed)
-    }
-}
+/// What an interrupted run leaves, and how to go on.
+const PART: &str =
+    "interrupted: what is written is a part; run this round again, with --known to leave it out";
 
 /// Shows how far a round is.
 struct Searching(Progress);

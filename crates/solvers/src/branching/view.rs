@@ -1,6 +1,6 @@
 //! The view of the grid that a branching rule gets.
 
-use crate::propagation::{CandidateGrid, Geometry, Standard, Tables};
+use crate::propagation::{CandidateGrid, Geometry, Peers, Standard, Tables};
 use std::cell::OnceCell;
 use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Digit, Order, Unit};
 

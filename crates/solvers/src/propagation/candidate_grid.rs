@@ -1,6 +1,6 @@
 //! The search state of all propagations: the candidates of every cell.
 
-use super::{CellCounts, Geometry};
+use super::{CellCounts, Peers};
 use sudomill_puzzle::grid::{
     Candidates, Cell, CellSet, Digit, Order, Puzzle, Solution, digits_at, digits_of_cells,
     for_each_cell,
@@ -25,7 +25,7 @@ pub struct CandidateGrid<O: Order> {
 impl<O: Order> CandidateGrid<O> {
     /// Creates a grid with the clues entered and their digits removed from their peers; nothing
     /// else is propagated. If the puzzle was given by candidates, open cells have no others.
-    pub fn new(puzzle: &Puzzle<O>, units: &impl Geometry<O>) -> Self {
+    pub fn new(puzzle: &Puzzle<O>, units: &impl Peers<O>) -> Self {
         let mut clues = O::per_digit(CellSet::EMPTY);
         let mut seen = O::per_digit(CellSet::EMPTY);
         let mut open = CellSet::all();
@@ -127,7 +127,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// A copy with a guess entered in an open cell.
     #[inline]
-    pub fn with_guess(&self, cell: Cell, digit: Digit, units: &impl Geometry<O>) -> Self {
+    pub fn with_guess(&self, cell: Cell, digit: Digit, units: &impl Peers<O>) -> Self {
         let mut child = *self;
         child.exclude_others(cell, digit);
         child.enter(cell, digit, units);
@@ -148,7 +148,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Fills an open cell with its only candidate and removes the digit from the peers.
     #[inline(always)]
-    pub(super) fn enter(&mut self, cell: Cell, digit: Digit, units: &impl Geometry<O>) {
+    pub(super) fn enter(&mut self, cell: Cell, digit: Digit, units: &impl Peers<O>) {
         self.open.take(cell);
         self.remove(digit, units.peers(cell));
     }

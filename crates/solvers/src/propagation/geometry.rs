@@ -1,7 +1,6 @@
 //! The units of a grid, as the propagations and the branching rules ask for them.
 
-use super::{CandidateGrid, hidden_singles::HiddenSingles};
-use std::fmt::Debug;
+use super::{CandidateGrid, Peers, hidden_singles::HiddenSingles};
 use sudomill_puzzle::{
     grid::{Cell, CellSet, Order, Unit},
     solving::Removal,
@@ -9,10 +8,7 @@ use sudomill_puzzle::{
 
 /// The units of a grid. [`Standard`] knows them when it is compiled; [`Tables`](super::Tables) are made from
 /// data. Units with fewer cells than digits are in the peers alone: a digit need not be in them.
-pub trait Geometry<O: Order>: Debug + Send + Sync + 'static {
-    /// The peers of a cell.
-    fn peers(&self, cell: Cell) -> CellSet<O>;
-
+pub trait Geometry<O: Order>: Peers<O> {
     /// All units with as many cells as digits, in their order.
     fn units(&self) -> impl Iterator<Item = Unit>;
 
@@ -30,12 +26,14 @@ pub trait Geometry<O: Order>: Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Standard;
 
-impl<O: Order> Geometry<O> for Standard {
+impl<O: Order> Peers<O> for Standard {
     #[inline(always)]
     fn peers(&self, cell: Cell) -> CellSet<O> {
         CellSet::peers(cell)
     }
+}
 
+impl<O: Order> Geometry<O> for Standard {
     #[inline(always)]
     fn units(&self) -> impl Iterator<Item = Unit> {
         Unit::all::<O>()

@@ -1,10 +1,10 @@
 //! Finds hidden singles, for all digits at once.
 
 use super::{
-    CandidateGrid, Geometry,
+    CandidateGrid,
     counts::{AtLeast, repeat},
 };
-use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Digit, Order, Unit, Word};
+use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Order, Word};
 
 /// The number of bands of the largest grid.
 const BANDS: usize = 5;
@@ -169,41 +169,4 @@ fn union<O: Order>(lanes: &O::PerLane<O::Band>) -> O::Band {
         all |= lane;
     }
     all
-}
-
-impl<O: Order> CandidateGrid<O> {
-    /// The first digit without a place in some unit, else the first hidden single: the number of
-    /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
-    pub fn hidden_single(&self, units: &impl Geometry<O>) -> Option<(usize, Unit, Digit)> {
-        let found = units.hidden_singles(self);
-        if found.misses() {
-            return self.first_missed(units).map(|(unit, digit)| (0, unit, digit));
-        }
-        let cells = found.cells();
-        for unit in units.units() {
-            let (in_unit, mut digits) = (CellSet::unit(unit), Candidates::NONE);
-            for cell in cells & in_unit {
-                digits |= found.digits(cell);
-            }
-            // A digit of a cell may be a hidden single of another unit only.
-            for digit in digits {
-                if (self.places(digit) & in_unit).len() == 1 {
-                    return Some((1, unit, digit));
-                }
-            }
-        }
-        None
-    }
-
-    /// The first unit without a place for some digit, and the smallest such digit.
-    pub(super) fn first_missed(&self, units: &impl Geometry<O>) -> Option<(Unit, Digit)> {
-        for unit in units.units() {
-            for digit in Digit::all::<O>() {
-                if (self.places(digit) & CellSet::unit(unit)).is_empty() {
-                    return Some((unit, digit));
-                }
-            }
-        }
-        None
-    }
 }

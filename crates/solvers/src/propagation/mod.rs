@@ -25,12 +25,14 @@ mod geometry;
 mod hidden_singles;
 mod locked;
 mod pairs;
+mod peers;
 mod singles;
 mod tables;
 
 pub use candidate_grid::CandidateGrid;
 use counts::CellCounts;
 pub use geometry::{Geometry, Standard};
+pub use peers::Peers;
 pub use tables::Tables;
 
 use super::{Part, run::Run};

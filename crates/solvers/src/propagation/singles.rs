@@ -4,7 +4,7 @@
 use super::{CandidateGrid, Geometry, HIDDEN, NAKED};
 use crate::run::Run;
 use sudomill_puzzle::{
-    grid::{Cell, CellSet, Digit, Order, Unit},
+    grid::{Candidates, Cell, CellSet, Digit, Order, Unit},
     solving::{Event, Observer, Reason},
 };
 
@@ -75,6 +75,41 @@ impl<O: Order> CandidateGrid<O> {
             self.enter(cell, digit, units);
         }
         Ok(!cells.is_empty())
+    }
+
+    /// The first digit without a place in some unit, else the first hidden single: the number of
+    /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
+    pub fn hidden_single(&self, units: &impl Geometry<O>) -> Option<(usize, Unit, Digit)> {
+        let found = units.hidden_singles(self);
+        if found.misses() {
+            return self.first_missed(units).map(|(unit, digit)| (0, unit, digit));
+        }
+        let cells = found.cells();
+        for unit in units.units() {
+            let (in_unit, mut digits) = (CellSet::unit(unit), Candidates::NONE);
+            for cell in cells & in_unit {
+                digits |= found.digits(cell);
+            }
+            // A digit of a cell may be a hidden single of another unit only.
+            for digit in digits {
+                if (self.places(digit) & in_unit).len() == 1 {
+                    return Some((1, unit, digit));
+                }
+            }
+        }
+        None
+    }
+
+    /// The first unit without a place for some digit, and the smallest such digit.
+    pub(super) fn first_missed(&self, units: &impl Geometry<O>) -> Option<(Unit, Digit)> {
+        for unit in units.units() {
+            for digit in Digit::all::<O>() {
+                if (self.places(digit) & CellSet::unit(unit)).is_empty() {
+                    return Some((unit, digit));
+                }
+            }
+        }
+        None
     }
 
     /// The reason for the first unit without a place for some digit.

@@ -7,7 +7,7 @@
 //!            at least two cells
 //! ```
 
-use super::{CandidateGrid, Geometry, hidden_singles::HiddenSingles, locked};
+use super::{CandidateGrid, Geometry, Peers, hidden_singles::HiddenSingles, locked};
 use sudomill_puzzle::{
     grid::{Cell, CellSet, Order, Unit, Units},
     solving::Removal,
@@ -76,12 +76,14 @@ impl<O: Order> Tables<O> {
     }
 }
 
-impl<O: Order> Geometry<O> for Tables<O> {
+impl<O: Order> Peers<O> for Tables<O> {
     #[inline(always)]
     fn peers(&self, cell: Cell) -> CellSet<O> {
         self.peers[cell.index()]
     }
+}
 
+impl<O: Order> Geometry<O> for Tables<O> {
     #[inline]
     fn units(&self) -> impl Iterator<Item = Unit> {
         self.units.iter().copied()

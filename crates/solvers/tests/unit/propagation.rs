@@ -345,7 +345,7 @@ fn choices() -> impl Strategy<Value = Vec<usize>> {
 /// Compares any puzzles of up to `most` clues, any ways through them, and all propagations. First it
 /// looks for what has no naive implementation: proptest would print hundreds of clues after that.
 fn same_on_any(cases: u32, most: usize, same: impl Fn(&[(usize, u8)], &[usize])) {
-    for stage in Propagation::ALL.iter().flat_map(|it| it.row::<Order3>().stages) {
+    for stage in Propagation::ALL.iter().flat_map(|it| it.row::<Order3, Standard>().stages) {
         naive(stage);
     }
     let config = ProptestConfig::with_cases(cases);

@@ -109,7 +109,7 @@ impl Picture {
         let values: Vec<u8> = self.squares.iter().map(value).collect();
         for (cell, square) in self.size.all_cells().zip(&mut self.squares) {
             if let Square::Open(candidates, _) = square {
-                *candidates = *candidates & units.candidates_left(self.size, &values, cell);
+                *candidates &= units.candidates_left(self.size, &values, cell);
             }
         }
         self
