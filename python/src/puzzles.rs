@@ -50,8 +50,8 @@ type Others = BTreeMap<usize, Result<Vec<u8>, String>>;
 
 impl Puzzles {
     pub fn new(py: Python<'_>, chunks: Chunks, threads: usize) -> PyResult<Self> {
-        let mut parts = vec![BinaryViewArray::new_null(0)];
-        let (mut rows, mut others, mut is_other) = (0, Others::new(), Vec::new());
+        let (mut parts, mut rows) = (Vec::new(), 0);
+        let (mut others, mut is_other) = (Others::new(), Vec::new());
         for PyArrowType(data) in chunks {
             let array = make_array(data);
             let part = match texts(&array)? {
@@ -72,7 +72,8 @@ impl Puzzles {
             rows += part.len();
             parts.push(part);
         }
-        let parts: Vec<&dyn Array> = parts.iter().map(|part| part as _).collect();
+        // One is not copied.
+        let parts: Vec<&dyn Array> = parts.iter().map(|part: &BinaryViewArray| part as _).collect();
         let texts = concat(&parts).map_err(value_error)?.as_binary_view().clone();
         others.append(&mut read_all(py, &texts, &is_other, threads)?);
         Ok(Self { texts, others })
