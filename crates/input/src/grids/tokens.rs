@@ -122,7 +122,8 @@ impl<'t> Tokens<'t> {
                 continue;
             }
             if is_name {
-                names.has_any = true;
+                // A value is a cell, and the bracket behind it a fault.
+                names.has_any |= !is_missing(&text[word]);
                 continue;
             }
             let is_behind = !self.behind.is_empty() || is_closed && is_behind_array(text, &word);
@@ -251,7 +252,10 @@ fn is_of_type(line: &[u8], word: &Range<usize>) -> bool {
     }
     let text = &line[word.clone()];
     if text[0].is_ascii_alphabetic() && is_long(text) {
-        return line[word.end..].starts_with(b"]");
+        // Not any word between brackets: `[INST] Solve: …`.
+        let behind = &line[word.end..];
+        let close = behind.iter().take_while(|byte| **byte == b']').count();
+        return close > 0 && behind[close..].starts_with(b"(");
     }
     let mut rest = &line[word.end..line.len().min(word.end + LONGEST_NAME)];
     for _ in 0..MOST_DIMENSIONS {
