@@ -362,7 +362,7 @@ fn steps_of_explainer_have_reasons() {
             (&4.2.into(), 3)
         );
         let because = record["because"].as_str().unwrap();
-        assert!(because.starts_with("Of r") && because.contains(" lose"), "{because}");
+        assert!(because.starts_with("The pivot r") && because.contains(" lose"), "{because}");
         let removed = record["removed"].as_array().unwrap();
         assert!(!removed.is_empty());
         assert!(removed.iter().all(|it| because.contains(it["cell"].as_str().unwrap())));

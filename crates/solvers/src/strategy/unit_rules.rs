@@ -23,7 +23,7 @@ use sudomill_puzzle::{
 /// };
 /// let regions = Drawing::new("AAABABBBCCCDCDDD".chars().map(Some).collect())?;
 /// let units = Units::new(Size::Four, Some(&regions), &[])?;
-/// let puzzle = Puzzle::<Order2>::new_in(units, &[1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])?;
+/// let puzzle = Puzzle::<Order2>::new_in(units, &[1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1])?;
 /// let outcome = UnitRules::new(units, Rules::MRV).solve(&puzzle, &Limits::default());
 /// assert_eq!(outcome.status, Status::Unique);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

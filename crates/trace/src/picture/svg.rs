@@ -28,13 +28,18 @@ text-anchor: middle; fill: #1b1f24; }
     .implied { fill: #15803d; }
     .single, .dead { fill: #dc2626; font-weight: bold; }
     .hidden { fill: #a21caf; font-weight: bold; text-decoration: underline; }
-    .extra { fill: #e8edf3; }
     .unit { fill: #fff6d6; }
     .chosen { fill: #ffe08a; }
     .removed { fill: #dc2626; text-decoration: line-through; }
     .number { fill: #59636e; }
     .legend { font-size: 13px; text-anchor: start; }
     .key { stroke: #59636e; stroke-width: 0.5; }
+";
+
+/// The look of extra units, for pictures that have some.
+const EXTRA: &str = "  <style>
+    .extra { fill: #e8edf3; }
+  </style>
 ";
 
 /// The look of links and of their ends, for pictures that have some.
@@ -94,6 +99,9 @@ impl Picture {
         );
         if pictures.iter().any(|(picture, _)| !picture.links.is_empty()) {
             svg += LINKS;
+        }
+        if pictures.iter().any(|(picture, _)| picture.given.given().any(|unit| !unit.is_region())) {
+            svg += EXTRA;
         }
         let mut left = 0;
         for Drawing { width, body, .. } in drawn {

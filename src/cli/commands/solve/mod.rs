@@ -29,7 +29,10 @@ use sudomill::{
     input::{Column, Shard},
     output::{Format, Only},
     rating::Tenths,
-    solver::registry::{self, Strategy},
+    solver::{
+        Counters,
+        registry::{self, Strategy},
+    },
 };
 
 /// Solve files of puzzles, or one puzzle
@@ -210,15 +213,16 @@ impl TypedValueParser for OnlyParser {
 
 /// Lists the columns and what they hold.
 fn columns_help() -> String {
-    let all = sudomill_output::Column::NAMED.iter();
     let line = |(name, column): &(&str, sudomill_output::Column)| {
         format!("\n- {name}: {}", column.about().trim_end_matches('.'))
     };
-    let lines: String = all.map(line).collect();
+    let lines: String = sudomill_output::Column::NAMED.iter().map(line).collect();
+    let counters: Vec<_> = Counters::COMMON.iter().map(|counter| counter.name).collect();
     format!(
         "Write these columns, in this order\n\nA format with a row for each solution has file, line, puzzle, index \
-         and solution; any other all but index, and a column for each counter, such as guesses \
-         (`sudomill strategies --counters` lists them):\n{lines}"
+         and solution; any other all but index, and a column for each counter: {}, and those of the strategy \
+         (`sudomill strategies --counters`).\n{lines}",
+        counters.join(", ")
     )
 }
 
