@@ -11,7 +11,7 @@ pub struct GivenUnit(pub(super) &'static GivenCells);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(unnameable_types)] // What [`GivenUnit`] refers to.
 pub struct GivenCells {
-    /// The index in [`Units::all`].
+    /// The index in [`Units::all`](super::Units::all).
     pub(super) number: usize,
     name: String,
     is_region: bool,
@@ -20,7 +20,7 @@ pub struct GivenCells {
 }
 
 impl GivenUnit {
-    /// The index in [`Units::all`].
+    /// The index in [`Units::all`](super::Units::all).
     #[must_use]
     pub fn number(self) -> usize {
         self.0.number
