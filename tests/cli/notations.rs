@@ -228,6 +228,7 @@ fn names_of_brackets() {
             ("val p = arrayOf(\n  ", "intArrayOf(", ")", "\n)"),
             ("val p = List(", "List(", ")", ")"),
             ("val p = Array[Array[Int]](", "Array(", ")", ")"),
+            ("val p = Array[Array[Int]](", "Array[Int](", ")", ")"),
             ("$p = array(\n  ", "array(", ")", ",\n);"),
             ("p <- rbind(", "c(", ")", ")"),
             ("int[][] p = new int[][] {", "new int[] {", "}", "};"),
@@ -253,6 +254,10 @@ fn names_of_brackets() {
     let good = format!("a = [{}]\n", array(EY1, ",", ","));
     let run = solve(format!("{good}{}", good.replacen('8', "eight", 1)), "");
     run.tells(1, &["input:2:14: found \"eight\"; expected a number from 0 to 9"]);
+    // A word for an empty cell names no bracket either.
+    let rows = format!("{},\n\n", array(EY1, ",", ",\n")).replace('0', "null");
+    let run = solve(format!("{rows}{}", rows.replacen(",null,3,1,", ",null(,3,1,", 1)), "");
+    run.tells(1, &["input:12:41: found 8 numbers; expected 9"]);
     let two = format!("a=[{}]; b=[{}];\n", array(SMALL, " ", ";"), array(SMALL, " ", ";"));
     assert_eq!(solve(two, "").code, Some(2));
 }

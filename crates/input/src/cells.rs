@@ -3,7 +3,7 @@
 
 use super::{
     escapes::{decoded, is_array},
-    grids::{CellCount, EmptyCells, Fault, Glance, RowStyle, Rows},
+    grids::{CellCount, EmptyCells, Fault, Glance, Places, RowStyle, Rows},
     guess::{Content, guess},
     lines::{
         Notation,
@@ -30,37 +30,44 @@ fn sizes(alphabet: Alphabet) -> impl Iterator<Item = Size> + Clone {
 }
 
 /// Appends the symbols of a puzzle of this size whose cells stand apart, each a word, or several in
-/// a word; or whose empty cells are blanks. Returns false if the text is no such puzzle.
-pub fn read(text: &[u8], size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
+/// a word; or whose empty cells are blanks. Returns their places; `None` if the text is no such puzzle.
+pub fn read<'t>(
+    text: &'t [u8],
+    size: Size,
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> Option<Places<'t>> {
     read_glance(&Glance::of(text), size, alphabet, out)
 }
 
 /// The same of a text at which a glance was taken.
-fn read_glance(glance: &Glance, size: Size, alphabet: Alphabet, out: &mut Vec<u8>) -> bool {
+fn read_glance<'t>(
+    glance: &Glance<'t>,
+    size: Size,
+    alphabet: Alphabet,
+    out: &mut Vec<u8>,
+) -> Option<Places<'t>> {
     let text = glance.line;
     if multiline::read_blanks(text, size, out) {
-        return true;
+        return Some(Box::new(|symbol| symbol));
     }
     // Cells that stand apart take more bytes than symbols: most fields are ruled out here.
     if text.len() <= size.cells() {
-        return false;
+        return None;
     }
     let rows = array(size, alphabet);
     let begun = out.len();
     // As many cells as a puzzle has may be in rows that are too short and too long.
     let has_whole_rows = || text[0] != b'[' || wrong_row(text, &rows.cells(glance), size).is_none();
     let all = size.cells();
-    let is_read = rows.read(glance, out) == CellCount { all, good: all } && has_whole_rows();
-    out.truncate(if is_read { out.len() } else { begun });
-    is_read
-}
-
-/// The offset of a symbol that [`read`] appends.
-pub fn offset_of(text: &[u8], size: Size, alphabet: Alphabet, symbol: usize) -> usize {
-    if has_blank_cells(text, size) {
-        return symbol;
+    if rows.read(glance, out) != (CellCount { all, good: all }) || !has_whole_rows() {
+        out.truncate(begun);
+        return None;
     }
-    array(size, alphabet).cells(&Glance::of(text)).get(symbol).map_or(text.len(), |cell| cell.start)
+    Some(Box::new(move |symbol| {
+        let cells = array(size, alphabet).cells(&Glance::of(text));
+        cells.get(symbol).map_or(text.len(), |cell| cell.start)
+    }))
 }
 
 /// The fault in an array of which the first nested one that is wrong has not as many values as a row.
@@ -154,14 +161,15 @@ pub fn size(
         has_blank_cells(text, size)
             || text.len() > size.cells() && array(size, alphabet).may_be_row(&glance)
     };
-    let is_apart = |size: &Size| may_be_puzzle(*size) && read_glance(&glance, *size, alphabet, out);
+    let is_apart =
+        |size: &Size| may_be_puzzle(*size) && read_glance(&glance, *size, alphabet, out).is_some();
     // Lines are tried last: that takes the longest.
     sizes.clone().find(is_apart).or_else(|| {
         memchr::memchr2(b'\n', b'\r', text)?;
         let begun = out.len();
         let is_read = |size: &Size| {
             out.truncate(begun);
-            matches!(multiline::read_field(text, *size, alphabet, None, out), Some(Ok(())))
+            matches!(multiline::read_field(text, *size, alphabet, None, out), Some(Ok(_)))
                 && is_grid(&out[begun..], *size, alphabet)
         };
         let found = multiline::sizes(text, sizes, alphabet).into_iter().find(is_read);

@@ -463,13 +463,12 @@ impl Layout {
         let bad = |fault: Fault| BadPuzzle { shown: shown.clone(), bad: fault.in_record(line) };
         let field = Field { layout: self, line, range: range.clone() };
         if let Some(written) = field.write(scratch) {
-            let written_as = written.map_err(bad)?;
+            let places = written.map_err(bad)?;
             let symbols = &scratch[begun..];
             let word = words(symbols).next().unwrap_or_default();
             return match parse_field(symbols, word, size, notation) {
                 Parsed::Bad(found) if !is_sure(symbols) => {
-                    let at = field.offset_of(written_as, found.column - 1);
-                    Err(bad(Fault::new(at, found.problem)))
+                    Err(bad(Fault::new(places(found.column - 1), found.problem)))
                 }
                 _ => Ok(range),
             };

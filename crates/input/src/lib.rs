@@ -21,6 +21,64 @@
 //! # Ok::<(), sudomill_input::Error>(())
 //! ```
 //!
+//! # From a line to a puzzle
+//!
+//! Two lines to follow with a finger: `7,"5 3 . . 7 …",easy` goes down on the left, and `[5, 3, 0, 0, 7, …],  // one`
+//! on the right. Beside each step is the module to read next.
+//!
+//! ```text
+//!    the bytes of a chunk
+//!      │
+//!      ▼
+//!    a line, or a record with line ends in quotes      lines, record
+//!      ├──► blank, a comment, the header: skipped      layout, table
+//!      │
+//!      ├─── in a file of grids ──────────┐
+//!      ▼                                 │
+//!    the field that holds the puzzle     │             table, fields
+//!      │                                 │
+//!      ├─── symbols in one piece ────────┼──────────────────────────────┐
+//!      ▼                                 │                              │
+//!    how it is written otherwise         │             notation         │
+//!      ├─── lost zeros, signs, ──────────┼──────────────────────────────┤
+//!      │    a word among others          │             prose            │
+//!      ├─── escapes: decoded, and one    │                              │
+//!      │    of the next two              │             escapes          │
+//!      ├─── rows on several lines ──────►│             multiline        │
+//!      │                                 ▼                              │
+//!      │        what a line is: a row, damaged                          │
+//!      │        or not, a ruler, a name, …             grids::kind      │
+//!      │                                 ▼                              │
+//!      │        the grid that it belongs to,                            │
+//!      │        and whether that ends here             grids::tracker   │
+//!      │                                 │                              │
+//!      └─── cells that stand apart, ────►│             cells            │
+//!           as one long row              ▼                              │
+//!               the part that is a row: in quotes,                      │
+//!               behind a dash, before a comment        grids::glance    │
+//!                 │               │                                     │
+//!                 │               └─ a word is a cell: labels, words    │
+//!                 │                  and brackets      grids::tokens    │
+//!                 └─ a character is a cell, or a       grids::row       │
+//!                    place in a box, or a list                          │
+//!                                 │                                     │
+//!                                 ▼                                     │
+//!               a symbol for each cell,                grids::rows      │
+//!               or the first that is wrong             grids::fault     │
+//!                                 │                                     │
+//!                                 ▼                                     │
+//!    a puzzle, if no digit is twice in a unit  ◄────────────────────────┘
+//!      │                                               sudomill_puzzle
+//!      ▼
+//!    a Record, with the place of its symbols; or its Problem, with line and column
+//! ```
+//!
+//! How a cell is written is asked in one place, `grids`, by a file of grids, a quoted field, a string and an array
+//! of JSON, and an argument alike. Which way a line takes depends on the layout, which `detect` finds by the same
+//! readers.
+//!
+//! # The rooms
+//!
 //! - `source`: mapped or read files, standard input and compressed data, in chunks.
 //! - `detect`: the layout, from the first lines. `guess`: what a field may be.
 //! - `layout`: the options of an input, and what is detected. `format`: its format by name.

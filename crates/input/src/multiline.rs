@@ -1,7 +1,7 @@
 //! Puzzles in texts of several lines: in a quoted field, or in a string of JSON.
 
 use super::{
-    grids::{Fault, Glance, Grids, Kind, RowStyle, Rows},
+    grids::{Fault, Glance, Grids, Kind, Places, RowStyle, Rows},
     lines::{
         Lines, Preamble,
         symbols::{BLANKS, has_blank_cells, is_grid},
@@ -43,27 +43,28 @@ fn word(
 }
 
 /// Appends the symbols of a text: its only line, a word among others if the role of the text is known, or the
-/// rows of a grid, with its solution behind them or not.
+/// rows of a grid, with its solution behind them or not. Returns their places.
 ///
 /// # Errors
 /// There is no puzzle, or another.
-pub fn read(
-    text: &str,
+pub fn read<'t>(
+    text: &'t str,
     size: Size,
     alphabet: Alphabet,
     role: Option<Role>,
     out: &mut Vec<u8>,
-) -> Result<(), Fault> {
+) -> Result<Places<'t>, Fault> {
     if let Some(word) = role.and_then(|role| word(text, size, alphabet, role)) {
-        out.extend(&text.as_bytes()[word?]);
-        return Ok(());
+        let word = word?;
+        out.extend(&text.as_bytes()[word.clone()]);
+        return Ok(Box::new(move |symbol| word.start + symbol));
     }
-    if let Some((_, line)) = only_line(text) {
+    if let Some((start, line)) = only_line(text) {
         // Other cells that stand apart in their string are not found again for a message.
         if !read_blanks(line, size, out) {
             out.extend(line);
         }
-        return Ok(());
+        return Ok(Box::new(move |symbol| start + symbol));
     }
     let begun = out.len();
     let rows = drawn(text, size, alphabet);
@@ -91,7 +92,7 @@ pub fn read(
             None => return Err(Fault::new(second.start as usize, Problem::SecondPuzzle)),
         }
     }
-    Ok(())
+    Ok(Box::new(move |symbol| rows.offset_of(text.as_bytes(), symbol)))
 }
 
 /// The sizes of which a text may be a puzzle: those for which it has enough rows, or a line that is long
@@ -145,26 +146,15 @@ impl RowCount {
     }
 }
 
-/// The offset of a symbol that [`read`] appends.
-pub fn offset_of(text: &str, size: Size, alphabet: Alphabet, role: Role, cell: usize) -> usize {
-    if let Some(Ok(word)) = word(text, size, alphabet, role) {
-        return word.start + cell;
-    }
-    match only_line(text) {
-        Some((start, _)) => start + cell,
-        None => drawn(text, size, alphabet).offset_of(text.as_bytes(), cell),
-    }
-}
-
 /// Reads a field of several lines, with rulers or names among its rows. `None` if it is another text,
 /// whose quote may be a stray one: it is no puzzle of this size, and none of its first two lines is a row.
-pub fn read_field(
-    field: &[u8],
+pub fn read_field<'t>(
+    field: &'t [u8],
     size: Size,
     alphabet: Alphabet,
     role: Option<Role>,
     out: &mut Vec<u8>,
-) -> Option<Result<(), Fault>> {
+) -> Option<Result<Places<'t>, Fault>> {
     memchr::memchr2(b'\n', b'\r', field.trim_ascii())?;
     let text = std::str::from_utf8(field).ok()?;
     let begun = out.len();

@@ -2,7 +2,9 @@
 
 mod damages;
 
-use super::{MAX_LINE, Skip, Source, puzzles::each_line, read_from, read_puzzle};
+use super::{
+    MAX_LINE, ReadOptions, Skip, Source, puzzles::each_line, read_as, read_from, read_puzzle,
+};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
 use sudomill_puzzle::{
@@ -365,6 +367,19 @@ fn rewritten_puzzles_are_no_comments() {
         let told = read::<Order3>(&text).pop().unwrap().1.unwrap_err();
         assert!(told.contains("found '#'"), "{text}: {told}");
     }
+}
+
+/// A word in brackets is the type of what another bracket holds only in front of that.
+#[test]
+fn word_in_brackets_is_shown() {
+    let puzzle = as_line(GRID);
+    let text =
+        format!("{{\"text\": \"[INST] Solve: {puzzle} [/INST]\"}}\n{{\"text\": \"{puzzle}\"}}\n");
+    let how = ReadOptions::default().with_size(Some(Size::Four));
+    let source = read_as("memory", std::io::Cursor::new(text.into_bytes()), &how).unwrap();
+    let (read, _) = read_source::<Order2>(source, 1 << 20);
+    let shown = "1:12: found \"INST\"; expected a number from 0 to 4".to_owned();
+    assert_eq!(read[0], (1, Err(shown)));
 }
 
 #[test]

@@ -286,7 +286,8 @@ impl Expected {
             Size::Nine => text.len() == size.cells(),
             _ if has_blank_cells(text, size) => {
                 let mut symbols = Vec::new();
-                cells::read(text, size, self.alphabet, &mut symbols) && self.shows(&symbols, size)
+                cells::read(text, size, self.alphabet, &mut symbols).is_some()
+                    && self.shows(&symbols, size)
             }
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&self.glance(line)) => false,
             // No row of a 16×16 puzzle repeats a digit.

@@ -3,11 +3,8 @@
 //! None of it is a cell, but names and brackets tell where an array ends: a row of the next one must
 //! not complete it.
 
-use super::{
-    super::missing::is_missing,
-    row::{SEPARATES, name_end, value},
-};
-use std::ops::Range;
+use super::row::SEPARATES;
+use std::{mem, ops::Range};
 
 /// A line without the dot that ends a row of LaTeX's package `sudoku`: `|1| |3|4|.`.
 pub(super) fn before_dot(line: &[u8], width: usize) -> &[u8] {
@@ -69,22 +66,12 @@ pub fn in_quotes(line: &[u8]) -> Option<Range<usize>> {
     Some(start..start + text.strip_suffix(br"\n").unwrap_or(text).len())
 }
 
-/// The word in front of the first cell of a row, `first 0, 1, …`. Not `null`, nor what belongs to a
-/// bracket, as in `new int[] {0, 1, …`.
-fn word(line: &[u8]) -> Option<&[u8]> {
-    let line = line.trim_ascii_start();
-    let len = line.iter().position(|&byte| SEPARATES[usize::from(byte)]).unwrap_or(line.len());
-    let (word, rest) = line.split_at(len);
-    let is_word = word.len() > 1 && word[0].is_ascii_alphabetic() && !is_missing(word);
-    let next = rest.trim_ascii_start().split(|&byte| SEPARATES[usize::from(byte)]).next()?;
-    (is_word && !next.is_empty() && value(next).is_some()).then_some(word)
-}
-
-/// The name and the brackets around the cells of a row.
+/// The label and the brackets around the cells of a row, which stand in the innermost array: behind the last
+/// bracket that opens one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around<'t> {
-    /// The name; empty without one.
-    name: &'t [u8],
+    /// The label; empty without one.
+    label: &'t [u8],
     /// The number of arrays of earlier lines that brackets in front of the cells close.
     closed_before: usize,
     /// The number of arrays in which the cells are, and the row above is not.
@@ -94,30 +81,23 @@ pub(super) struct Around<'t> {
 }
 
 impl<'t> Around<'t> {
-    /// Only a name.
-    pub fn name(name: &'t [u8]) -> Self {
-        Self { name, ..Self::default() }
+    /// Only a label.
+    pub fn label(label: &'t [u8]) -> Self {
+        Self { label, ..Self::default() }
     }
 
-    pub fn of(line: &'t [u8]) -> Self {
-        let row = before_comment(line).unwrap_or(line);
-        let name = match name_end(row) {
-            0 => word(row).unwrap_or_default(),
-            end => &row[..end],
-        };
-        // The cells stand in the innermost array: behind the last bracket that opens one.
-        let cells = row.iter().rposition(|byte| b"[({".contains(byte)).map_or(0, |at| at + 1);
-        let mut around = Self::name(name);
-        for byte in &row[..cells] {
-            match byte {
-                b'[' | b'(' | b'{' => around.opened += 1,
-                b']' | b')' | b'}' if around.opened > 0 => around.opened -= 1,
-                b']' | b')' | b'}' => around.closed_before += 1,
-                _ => {}
+    /// Adds the next byte of the row, if it is a bracket.
+    pub fn add(&mut self, byte: u8) {
+        match byte {
+            b']' | b')' | b'}' => self.closed_behind += 1,
+            b'[' | b'(' | b'{' => {
+                // What closed so far stands in front of the cells.
+                let own = self.closed_behind.min(self.opened);
+                self.closed_before += mem::take(&mut self.closed_behind) - own;
+                self.opened = self.opened - own + 1;
             }
+            _ => {}
         }
-        around.closed_behind = row[cells..].iter().filter(|byte| b"])}".contains(byte)).count();
-        around
     }
 
     /// The number of arrays that close between this row and the next one.
@@ -143,18 +123,18 @@ impl<'t> Around<'t> {
 
     /// Returns true if the row has a name.
     pub fn is_named(&self) -> bool {
-        !self.name.is_empty()
+        !self.label.is_empty()
     }
 
     /// Returns true if the name may be that of the first row of a grid: `row0`, `row1`, or the first
     /// number behind those of another grid.
     pub fn may_count(&self, height: usize) -> bool {
-        numbered(self.name).is_some_and(|name| name.number % height as u64 <= 1)
+        numbered(self.label).is_some_and(|name| name.number % height as u64 <= 1)
     }
 
     /// Returns true if the name of the next row counts on: `row2 = [5, …` below `row1 = [0, …`.
     pub fn counts_on(&self, next: &Self) -> bool {
-        let (Some(above), Some(below)) = (numbered(self.name), numbered(next.name)) else {
+        let (Some(above), Some(below)) = (numbered(self.label), numbered(next.label)) else {
             return false;
         };
         above.before == below.before && above.number.checked_add(1) == Some(below.number)

@@ -58,8 +58,9 @@ impl Rows {
             // The first line may be only the rest of a line.
             if at > 0 || !piece.at.inside_line {
                 cells.clear();
-                kind = self.kind_at(piece.at.offset + from as u64, above, text, &mut cells);
-                if tracker.step(self, kind, at, text) == Step::NextGrid {
+                let seen = self.seen_at(piece.at.offset + from as u64, above, text, &mut cells);
+                kind = seen.kind;
+                if tracker.step(self, seen, at, text) == Step::NextGrid {
                     next = below;
                 }
             }

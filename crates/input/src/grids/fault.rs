@@ -17,6 +17,9 @@ use sudomill_puzzle::{
     grid::Units,
 };
 
+/// Where each symbol of a puzzle that was read stands in its text.
+pub type Places<'t> = Box<dyn Fn(usize) -> usize + 't>;
+
 /// What is wrong with a text, and the offset of the byte that shows it.
 #[derive(Debug, PartialEq)]
 pub struct Fault {

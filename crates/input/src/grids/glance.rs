@@ -4,8 +4,9 @@
 use super::{
     super::{lines::MAX_LINE, sample::scan},
     around::{before_comment, before_dot, before_separator, in_quotes},
-    row::{FIRST_OF_BARS, Words, box_count, candidates, characters, gap_before, has_text, lists},
+    row::{FIRST_OF_BARS, box_count, candidates, characters, gap_before, has_text, lists},
     rows::{RowStyle, Rows},
+    tokens::Tokens,
 };
 use memchr::memchr2;
 use std::{cell::OnceCell, iter, ops::Range};
@@ -29,7 +30,7 @@ pub(super) struct Part<'t> {
     pub text: &'t [u8],
     /// The first characters that may be cells, one more than a row has.
     characters: OnceCell<Vec<Character>>,
-    words: OnceCell<Words<'t>>,
+    tokens: OnceCell<Tokens<'t>>,
     /// The number of boxes between bars; 0 if they are not as wide as each other.
     boxes: OnceCell<usize>,
 }
@@ -47,8 +48,8 @@ const LARGEST: Size = Size::TwentyFive;
 
 impl<'t> Part<'t> {
     fn new(start: usize, text: &'t [u8]) -> Self {
-        let (characters, words, boxes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { start, text, characters, words, boxes }
+        let (characters, tokens, boxes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { start, text, characters, tokens, boxes }
     }
 
     fn characters(&self) -> &[Character] {
@@ -60,9 +61,8 @@ impl<'t> Part<'t> {
         self.characters.get_or_init(|| first().map(character).collect())
     }
 
-    /// The words that may be numbers.
-    pub fn words(&self) -> &Words<'t> {
-        self.words.get_or_init(|| Words::of(self.text))
+    pub fn tokens(&self) -> &Tokens<'t> {
+        self.tokens.get_or_init(|| Tokens::of(self.text))
     }
 
     fn boxes(&self) -> usize {
@@ -158,14 +158,14 @@ impl Rows {
     /// many symbols, in a word or in one for each row.
     fn may_be_numbers(&self, part: &Part) -> bool {
         let width = self.width();
-        let words = part.words();
-        let count = words.count(width);
+        let tokens = part.tokens();
+        let count = tokens.count(width);
         let may_be_symbols = || {
             let len = trimmed(part.text, 0..part.text.len()).len();
             // A word, or one for each row, also between slashes.
             count == self.size.side() || len == width || len + 1 == width + self.size.side()
         };
-        count == width || words.may_be_fields(width) || self.are_whole() && may_be_symbols()
+        count == width || tokens.may_be_fields(width) || self.are_whole() && may_be_symbols()
     }
 }
 

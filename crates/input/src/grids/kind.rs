@@ -6,9 +6,11 @@ use super::{
         lines::{MAX_LINE, Notation, Preamble, Skip},
         list,
     },
+    around::Around,
     glance::Glance,
-    row::{SEPARATES, bars, has_only_bars, is_ruler, name_end, value},
+    row::{SEPARATES, bars, has_only_bars, is_ruler, value},
     rows::{CellCount, RowStyle, Rows},
+    tokens::label_end,
 };
 use sudomill_puzzle::grid::{Alphabet, Size};
 
@@ -29,6 +31,13 @@ pub enum Kind {
     Whole,
     /// Other text: a name.
     Other,
+}
+
+/// A line among grids: what it is and, of a row, what stands around its cells.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'t> {
+    pub kind: Kind,
+    pub around: Around<'t>,
 }
 
 impl Kind {
@@ -53,20 +62,37 @@ impl Kind {
 impl Rows {
     /// Like [`Self::kind`], for a line at this offset: a header or count is never a row, and below
     /// it every line of a file of whole puzzles is a record, unless it is part of an array's syntax.
-    pub fn kind_at(&self, at: u64, preamble: &Preamble, line: &[u8], out: &mut Vec<u8>) -> Kind {
+    pub(super) fn seen_at<'t>(
+        &self,
+        at: u64,
+        preamble: &Preamble,
+        line: &'t [u8],
+        out: &mut Vec<u8>,
+    ) -> Seen<'t> {
         if preamble.head_at(at).is_some() {
-            return Kind::Other;
+            return Seen { kind: Kind::Other, around: Around::default() };
         }
         let is_record = self.are_whole() && at >= preamble.rows;
         let is_syntax = || is_array_syntax(line) || self.is_list && list::is_key(line);
-        match self.kind(line, out) {
+        let glance = self.glance(line);
+        let kind = match self.kind_of(&glance, out) {
             Kind::Other | Kind::Ruler | Kind::Brackets if is_record && !is_syntax() => Kind::Whole,
             kind => kind,
-        }
+        };
+        let around = match kind.is_row() {
+            true => self.around(kind == Kind::Bad, &glance),
+            false => Around::default(),
+        };
+        Seen { kind, around }
     }
 
     /// Classifies a line. Appends the symbols of a row.
     pub fn kind(&self, line: &[u8], out: &mut Vec<u8>) -> Kind {
+        self.kind_of(&self.glance(line), out)
+    }
+
+    fn kind_of(&self, glance: &Glance, out: &mut Vec<u8>) -> Kind {
+        let line = glance.line;
         if line.len() > MAX_LINE {
             return Kind::Whole;
         }
@@ -77,10 +103,9 @@ impl Rows {
             Some(_) if self.is_list && list::is_key(line) => return Kind::Other,
             _ => {}
         }
-        let glance = self.glance(line);
-        match self.row(&glance, out) {
+        match self.row(glance, out) {
             Ok(()) => Kind::Row,
-            Err(count) => self.kind_without_row(&glance, count),
+            Err(count) => self.kind_without_row(glance, count),
         }
     }
 
@@ -112,7 +137,7 @@ impl Rows {
         }
         // Less than half a row of symbols may be a name, such as `X`. A number is none, unless it
         // belongs to one: `clues: 17`.
-        let is_name = all * 2 <= width && (!are_numbers || name_end(line) > 0);
+        let is_name = all * 2 <= width && (!are_numbers || label_end(line) > 0);
         if is_mostly_good && !is_name || self.resembles_row(line) {
             return Kind::Bad;
         }
@@ -181,7 +206,7 @@ impl Rows {
             if line.len() + 1 < size.cells() {
                 return false;
             }
-            let numbers = glance.all.words().numbers(size.cells());
+            let numbers = glance.all.tokens().numbers(size.cells());
             numbers.len() == size.cells()
                 && numbers.into_iter().all(|number| value(&line[number]).is_some())
         };

@@ -5,7 +5,7 @@
 //! line. It also ends above a row with a name, and where its array ends: a row that was lost must not be
 //! completed from the next puzzle.
 //!
-//! - `row`: the cells in a line. `around`: what else it holds.
+//! - `tokens`: a line as words. `row`: cells of a character, in boxes and as lists. `around`: what else a line holds.
 //! - `rows`: the style of rows. `reading`: the cells of a row, and their symbols. `kind`: what a line is.
 //!   `fault`: what is wrong with it.
 //! - `tracker`: what a line does to the grid that is open. `reader`: the grids of a text.
@@ -22,10 +22,11 @@ mod reader;
 mod reading;
 mod row;
 mod rows;
+mod tokens;
 mod tracker;
 
 pub use around::in_quotes;
-pub use fault::{EmptyCells, Fault};
+pub use fault::{EmptyCells, Fault, Places};
 pub use glance::Glance;
 pub use kind::Kind;
 pub use reader::Grids;

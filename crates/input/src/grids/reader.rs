@@ -79,8 +79,9 @@ impl<'t> Grids<'t> {
             let written = symbols.len();
             let Some((at, text)) = self.lines.next() else { break };
             let line = GridLine { text, at, newlines: above.newlines };
-            let kind = self.rows.kind_at(self.start + at as u64, self.preamble, text, symbols);
-            let step = tracker.step(self.rows, kind, at, text);
+            let seen = self.rows.seen_at(self.start + at as u64, self.preamble, text, symbols);
+            let kind = seen.kind;
+            let step = tracker.step(self.rows, seen, at, text);
             match step {
                 Step::EndsAbove => {
                     // The line is read again, as one below the grid.
@@ -144,8 +145,8 @@ impl<'t> Grids<'t> {
         let mut is_complete = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
         while is_complete && let Some((at, text)) = lines.next() {
             cells.clear();
-            let kind = self.rows.kind_at(self.start + at as u64, self.preamble, text, &mut cells);
-            match tracker.step(self.rows, kind, at, text) {
+            let seen = self.rows.seen_at(self.start + at as u64, self.preamble, text, &mut cells);
+            match tracker.step(self.rows, seen, at, text) {
                 Step::NextGrid => return true,
                 Step::Row | Step::Other => is_complete = tracker.grid().is_some(),
                 _ => return false,

@@ -4,9 +4,9 @@ use super::{
     super::{lines::MAX_LINE, list},
     around::{Around, before_dot, before_separator},
     glance::{Glance, Part},
-    kind::Kind,
-    row::{blanks, box_width, lists, name_end, symbols},
+    row::{blanks, box_width, lists, symbols},
     rows::{CellCount, RowStyle, Rows},
+    tokens::label_end,
 };
 use std::{mem, ops::Range};
 use sudomill_puzzle::puzzle_line::word::trimmed;
@@ -123,7 +123,7 @@ impl Rows {
                     all.len() + 1 == width + side && text[all.clone()].contains(&b'/');
                 let words = match self.are_whole() && has_slashes {
                     true => rows_between_slashes(text, all),
-                    false => part.words().numbers(width),
+                    false => part.tokens().numbers(width),
                 };
                 let is_row = |word: &Range<usize>| {
                     word.len() == side && text[word.clone()].iter().all(|it| self.is_symbol(*it))
@@ -137,20 +137,20 @@ impl Rows {
         moved(cells, part.start)
     }
 
-    /// What stands around the cells of a row, if that tells where its array ends.
-    pub(super) fn around<'t>(&self, kind: Kind, line: &'t [u8]) -> Around<'t> {
-        match self.style {
-            RowStyle::Symbols { .. } if kind == Kind::Bad => Around::name(self.name(line)),
-            RowStyle::Symbols { .. } if memchr::memchr2(b'"', b'\'', line).is_some() => {
-                Around::of(line)
-            }
-            RowStyle::Numbers { height } if height > 1 => Around::of(line),
-            _ => Around::default(),
-        }
+    /// What stands around the cells of a row, damaged or not, if that tells where its array ends.
+    pub(super) fn around<'t>(&self, is_bad: bool, glance: &Glance<'t>) -> Around<'t> {
+        let tells = match self.style {
+            RowStyle::Symbols { .. } if is_bad => return Around::label(self.label(glance.line)),
+            RowStyle::Symbols { .. } => memchr::memchr2(b'"', b'\'', glance.line).is_some(),
+            RowStyle::Numbers { height } => height > 1,
+            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+        };
+        let part = || glance.before_comment().unwrap_or(&glance.all);
+        if tells { part().tokens().around } else { Around::default() }
     }
 
     /// The name in front of a whole row of symbols, which makes it a bad one; empty without a name.
-    fn name<'t>(&self, line: &'t [u8]) -> &'t [u8] {
+    fn label<'t>(&self, line: &'t [u8]) -> &'t [u8] {
         let width = self.width();
         let is_row = |text: &[u8]| {
             self.read(&self.glance(text), &mut Vec::new()) == CellCount { all: width, good: width }
@@ -163,7 +163,7 @@ impl Rows {
                 && !line[indent..end].iter().all(|byte| self.is_symbol(*byte))
                 && is_row(&line[end..])
         };
-        let end = [name_end(line), indent + word].into_iter().find(is_name);
+        let end = [label_end(line), indent + word].into_iter().find(is_name);
         &line[..end.unwrap_or(0)]
     }
 

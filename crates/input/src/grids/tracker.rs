@@ -27,7 +27,7 @@
 
 use super::{
     around::Around,
-    kind::Kind,
+    kind::{Kind, Seen},
     rows::{RowStyle, Rows},
 };
 use crate::lines::MAX_LINE;
@@ -228,11 +228,12 @@ impl<'t> Tracker<'t> {
     }
 
     /// Takes in the line at this offset.
-    pub fn step(&mut self, rows: &Rows, kind: Kind, at: usize, line: &'t [u8]) -> Step {
+    pub fn step(&mut self, rows: &Rows, seen: Seen<'t>, at: usize, line: &[u8]) -> Step {
+        let Seen { kind, around } = seen;
         let is_state_row = matches!(self, Self::State(_)) && (kind.is_row() || kind == Kind::Part);
         let step = match kind {
-            _ if is_state_row => self.state_row(rows, kind, line),
-            Kind::Row | Kind::Bad => self.row(rows, kind, at, line),
+            _ if is_state_row => self.state_row(rows, around),
+            Kind::Row | Kind::Bad => self.row(rows, seen, at),
             Kind::Ruler => self.ruler(),
             Kind::Blank if self.grid_or_state().is_some_and(|grid| grid.has_gap(rows)) => {
                 Step::Other
@@ -242,8 +243,7 @@ impl<'t> Tracker<'t> {
         self.bounded(step, at + line.len())
     }
 
-    fn row(&mut self, rows: &Rows, kind: Kind, at: usize, line: &'t [u8]) -> Step {
-        let around = rows.around(kind, line);
+    fn row(&mut self, rows: &Rows, Seen { kind, around }: Seen<'t>, at: usize) -> Step {
         let mut step = Step::Row;
         let mut grid = OpenGrid::new(at);
         match *self {
@@ -269,8 +269,7 @@ impl<'t> Tracker<'t> {
         }
     }
 
-    fn state_row(&mut self, rows: &Rows, kind: Kind, line: &'t [u8]) -> Step {
-        let around = rows.around(kind, line);
+    fn state_row(&mut self, rows: &Rows, around: Around<'t>) -> Step {
         // Its rows are counted all the same: below the last one, a row begins the next puzzle.
         if let Self::State(grid) = self {
             grid.add(around);
