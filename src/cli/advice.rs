@@ -94,24 +94,8 @@ pub fn on_run(input: &str, tally: &Tally, size: Size, table: &Table) {
              in --alphabet ABCDEFGHI"
         ));
     }
-    if tally.valid() == 0
-        && let Some((number, name)) = table.elsewhere()
-    {
-        let name = name.map(|name| format!(" ({})", visible(name))).unwrap_or_default();
-        say(format_args!(
-            "{input}: column {} holds no puzzles, but column {number}{name} does: --column {number}",
-            table.number()
-        ));
-    }
-    if tally.valid() == 0
-        && let Some(filter) = table.nested()
-    {
-        // Of a text of several lines, each would be a record.
-        let filter = quoted(&format!("{{puzzle: {filter}}}"));
-        let command = format!("jq -c {filter} {}", quoted(input));
-        say(format_args!(
-            "{input}: the puzzles are inside other values; get them out: {command} | sudomill solve -"
-        ));
+    if tally.valid() == 0 {
+        puzzles_elsewhere(input, table);
     }
     if let (Some(key), Some(read)) = (table.passed_over(), table.column()) {
         let (key, read) = (visible(key), visible(read));
@@ -146,6 +130,25 @@ pub fn on_run(input: &str, tally: &Tally, size: Size, table: &Table) {
     }
     if tally.alternates() {
         every_second_is_full(input);
+    }
+}
+
+/// Hints at the places of the puzzles where the lines that were read hold none.
+fn puzzles_elsewhere(input: &str, table: &Table) {
+    if let Some((number, name)) = table.elsewhere() {
+        let name = name.map(|name| format!(" ({})", visible(name))).unwrap_or_default();
+        say(format_args!(
+            "{input}: column {} holds no puzzles, but column {number}{name} does: --column {number}",
+            table.number()
+        ));
+    }
+    if let Some(filter) = table.nested() {
+        // Of a text of several lines, each would be a record.
+        let filter = quoted(&format!("{{puzzle: {filter}}}"));
+        let command = format!("jq -c {filter} {}", quoted(input));
+        say(format_args!(
+            "{input}: the puzzles are inside other values; get them out: {command} | sudomill solve -"
+        ));
     }
 }
 
