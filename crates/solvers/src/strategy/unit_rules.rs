@@ -1,15 +1,14 @@
 //! `UnitRules`: a strategy made of parts, for puzzles whose units are given as data.
 
-use super::{Branch, Guess, Heuristic, Rules, Run, search};
+use super::{Branch, Guess, Heuristic, Rules, Run};
 use crate::{
-    Solver,
     branching::Branching,
     propagation::{CandidateGrid, Tables},
     search::Expansion,
 };
 use sudomill_puzzle::{
-    grid::{Order, Puzzle, Size, Solution, Units},
-    solving::{Counter, Limits, Observer, Outcome, report_clues},
+    grid::{Order, Puzzle, Solution, Units},
+    solving::{Counter, Observer},
 };
 
 /// [`Rules`] for puzzles with other units than rows, columns and boxes. With the standard boxes as regions,
@@ -42,33 +41,7 @@ impl<O: Order, B> UnitRules<O, B> {
     }
 }
 
-impl<O: Order, B: Branching<O>> Solver<O> for UnitRules<O, B> {
-    fn solve(&self, puzzle: &Puzzle<O>, limits: &Limits) -> Outcome<O> {
-        // As for all strategies, only 9×9 has a search of its own without an observer.
-        match const { matches!(O::SIZE, Size::Nine) } {
-            true => search(self, puzzle, limits, ()),
-            false => search::<O, _, &mut dyn Observer>(self, puzzle, limits, &mut ()),
-        }
-    }
-
-    fn trace(
-        &self,
-        puzzle: &Puzzle<O>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome<O> {
-        report_clues(puzzle, observer);
-        search(self, puzzle, limits, observer)
-    }
-
-    fn own_counters(&self) -> &'static [Counter] {
-        self.rules.counters()
-    }
-
-    fn takes_candidates(&self) -> bool {
-        true
-    }
-}
+solver!(UnitRules<O, B>, B; solver => solver);
 
 impl<O: Order, B: Branching<O>> Heuristic<O> for UnitRules<O, B> {
     type State = CandidateGrid<O>;
