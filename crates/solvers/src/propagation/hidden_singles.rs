@@ -46,11 +46,7 @@ impl<O: Order> HiddenSingles<O> {
         let open = grid.open_cells();
         let mut found = Self::new(grid);
         for (lane, missing) in found.missing.as_mut().iter_mut().enumerate() {
-            let mut columns = AtLeast::NONE;
-            for band in 0..O::BANDS {
-                columns = columns.plus(AtLeast::of(found.bands[band].as_ref()[lane]));
-            }
-            let columns = columns.fold(O::BOX_ROWS, O::SIDE);
+            let columns = columns::<O>(&found.bands, lane);
             let in_columns = repeat(first_row & columns.exactly_once(), O::BOX_ROWS, O::SIDE);
             *missing = first_row & !columns.once;
             for (band, lanes) in found.bands[..O::BANDS].iter_mut().enumerate() {
@@ -100,11 +96,7 @@ impl<O: Order> HiddenSingles<O> {
         let first_row = (one << O::SIDE).minus(one);
         let row_starts = repeat(one, O::BOX_ROWS, O::SIDE);
         for (lane, missing) in self.missing.as_mut().iter_mut().enumerate() {
-            let mut columns = AtLeast::NONE;
-            for band in 0..O::BANDS {
-                columns = columns.plus(AtLeast::of(places.bands[band].as_ref()[lane]));
-            }
-            let columns = columns.fold(O::BOX_ROWS, O::SIDE);
+            let columns = columns::<O>(&places.bands, lane);
             let in_columns = repeat(first_row & columns.exactly_once(), O::BOX_ROWS, O::SIDE);
             *missing = first_row & !columns.once;
             for (band, lanes) in self.bands[..O::BANDS].iter_mut().enumerate() {
@@ -159,6 +151,16 @@ impl<O: Order> HiddenSingles<O> {
         }
         Candidates::from_bits(digits)
     }
+}
+
+/// The tally of the columns of a lane's digit, in the bits of their cells in the first row.
+#[inline(always)]
+fn columns<O: Order>(places: &[O::PerLane<O::Band>; BANDS], lane: usize) -> AtLeast<O::Band> {
+    let mut columns = AtLeast::NONE;
+    for places in &places[..O::BANDS] {
+        columns = columns.plus(AtLeast::of(places.as_ref()[lane]));
+    }
+    columns.fold(O::BOX_ROWS, O::SIDE)
 }
 
 /// The bits that are set in any lane.
