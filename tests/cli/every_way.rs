@@ -121,7 +121,7 @@ impl Options {
                     .with_run(run)
                     .with_format(self.format)
                     .with_columns(self.columns.clone());
-                batch::run(source, &options, &mut outputs, &heard)
+                batch::solve_source(source, &options, &mut outputs, &heard)
             });
             match ended {
                 Ok(ended) => {
