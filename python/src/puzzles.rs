@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use std::{collections::BTreeMap, ffi::CString, sync::atomic::Ordering};
 use sudomill::{
     grid::Size,
-    input::{self, Layout, Problem},
+    input::{self, Layout, Problem, ReadOptions},
     memory::{self, Texts},
 };
 use sudomill_input::frames::Frames;
@@ -48,7 +48,13 @@ pub struct Puzzles {
 type Others = BTreeMap<usize, Result<Vec<u8>, String>>;
 
 impl Puzzles {
-    pub fn new(py: Python<'_>, chunks: Chunks, threads: usize) -> PyResult<Self> {
+    /// Reads the puzzles of a column, with the units of these options.
+    pub fn new(
+        py: Python<'_>,
+        chunks: Chunks,
+        threads: usize,
+        how: &ReadOptions,
+    ) -> PyResult<Self> {
         let (mut parts, mut rows) = (Vec::new(), 0);
         let (mut others, mut is_other) = (Others::new(), Vec::new());
         for PyArrowType(data) in chunks {
@@ -74,7 +80,7 @@ impl Puzzles {
         // One is not copied.
         let parts: Vec<&dyn Array> = parts.iter().map(|part: &BinaryViewArray| part as _).collect();
         let texts = concat(&parts).map_err(value_error)?.as_binary_view().clone();
-        others.append(&mut read_all(py, &texts, &is_other, threads)?);
+        others.append(&mut read_all(py, &texts, &is_other, threads, how)?);
         Ok(Self { texts, others })
     }
 
@@ -164,12 +170,13 @@ fn read_all(
     texts: &BinaryViewArray,
     rows: &[usize],
     threads: usize,
+    how: &ReadOptions,
 ) -> PyResult<Others> {
     if rows.is_empty() {
         return Ok(Others::new());
     }
     let text = |row: usize| texts.value(row);
-    let frames = Frames::learn(rows.iter().map(|&row| text(row)));
+    let frames = Frames::learn(rows.iter().map(|&row| text(row)), how);
     interruptible(py, |stop| {
         let rows = rows.par_iter().take_any_while(|_| !stop.load(Ordering::Relaxed));
         let others = rows.filter_map(|&row| Some((row, read(text(row), &frames)?)));

@@ -22,6 +22,7 @@ EY1 = "0130850060000310000076000000069000031700000253000069000000024000008700009
 SOLVED = "213485796694731582857629134526917843179348625348256971735192468461873259982564317"
 EMPTY = "." * 81
 SERIES, OTHER = pd.Series([EY1]), pd.Series([SOLVED], index=[3])
+JIGSAW = "999998888 555998888 555998333 555111333 222111333 222111444 222766444 777766444 777766666"
 CELLS = np.array([int(symbol) for symbol in EY1], np.uint8).reshape(1, 9, 9)
 
 
@@ -487,13 +488,20 @@ def test_notations_of_any_row():
         ({"layout": (3.5, "1")}, "layout: found .*; expected a tuple"),
         ({"layout": (2**64, "1")}, "layout: found .*; expected a tuple"),
         ({"layout": (2**63, "1")}, r"layout: found \(9223372036854775808, "),
-        ({"strategy": None}, "strategy: found None; expected a str"),
         ({"strategy": 3}, "strategy: found 3; expected a str"),
         ({"columns": [1]}, "columns: found 1; expected a str"),
         ({"columns": 1}, "columns: found 1; expected a list of str"),
         ({"columns": "status"}, r"columns: found the str 'status'; expected a list: \['status'\]"),
         ({"columns": ["rating"], "max_rating": "x"}, 'max_rating: found "x"; expected a rating from 0.0 to 20.0'),
         ({"max_guesses": 1.5}, "max_guesses: found 1.5; expected a whole number"),
+        ({"regions": 9}, "regions: found 9; expected a str"),
+        ({"regions": "x"}, "regions: 1"),
+        ({"regions": JIGSAW.replace("5", "6", 1)}, "regions, extra: found 10 times '6', one of 9 symbols"),
+        ({"regions": "AABBAABBCCDDCCDD"}, "regions, extra: found .*4×4.*9×9"),
+        ({"regions": JIGSAW, "strategy": "lanes"}, "strategy lanes knows only rows, columns and boxes"),
+        ({"regions": JIGSAW, "columns": ["status", "difficulty"]}, "column 'difficulty' knows only rows"),
+        ({"extra": "diagonals"}, r"extra: found the str 'diagonals'; expected a list: \['diagonals'\]"),
+        ({"extra": ["diagonal"]}, "extra: 1"),
     ],
 )
 def test_wrong_arguments_are_named(arguments, message):
@@ -511,6 +519,36 @@ def test_names_of_types():
     names = str(error.value).split("one of ")[1].split(", or ")[0].split(", ")
     *known, any_other = get_args(_types.Strategy)
     assert any_other is str and names == [name for some in known for name in get_args(some)]
+
+
+def test_regions_and_extra_units():
+    """The units of the solutions are checked by code of this test alone."""
+    drawn = "".join(JIGSAW.split())
+    units = [[cell for cell in range(81) if drawn[cell] == symbol] for symbol in set(drawn)]
+    units += [range(0, 81, 10), range(8, 80, 8)]
+    units += [range(at, 81, 9) for at in range(9)] + [range(at, at + 9) for at in range(0, 81, 9)]
+    how = {"regions": JIGSAW, "extra": ["diagonals"]}
+    made = sudomill.generate("minimal", 20, seed=2, **how)
+    solved = sudomill.solve(made, columns=["solution", "status", "message"], **how)
+    assert solved["status"].unique().to_pylist() == ["unique"]
+    for puzzle, solution in zip(made.to_pylist(), solved["solution"].to_pylist()):
+        assert all({solution[cell] for cell in unit} == set("123456789") for unit in units)
+        assert all(clue in (".", symbol) for clue, symbol in zip(puzzle, solution))
+    assert sudomill.verify(made, solved["solution"], **how).null_count == 20
+    # Boxes are no units of these, and the program and the names of drawings say so.
+    assert sudomill.verify(made, solved["solution"]).null_count == 0
+    falling = "".join("x" if cell % 10 == 0 else "." for cell in range(81))
+    rising = "".join("x" if cell % 8 == 0 and 0 < cell < 80 else "." for cell in range(81))
+    same = {**how, "extra": [falling, rising], "columns": solved.schema.names}
+    assert rows(sudomill.solve(made, **same)) == rows(solved)
+    # In other notations, too, where a digit may be twice in a box.
+    for column in [[" ".join(text) for text in made.to_pylist()], CELLS[:0].reshape(0, 81)]:
+        other = sudomill.solve(column, layout=(3, "1"), **{**same, "extra": how["extra"]})
+        assert rows(other) == rows(solved)[: len(column)]
+    grids = [[int(symbol.replace(".", "0")) for symbol in text] for text in made.to_pylist()]
+    assert rows(sudomill.solve(grids, **same)) == rows(solved)
+    assert re.search(r"digit \d twice in window \d", sudomill.solve([EY1], extra=["windows"])["message"][0].as_py())
+    assert sudomill.solve(made, solutions=solved["solution"], columns=["agrees"], **how)["agrees"].true_count == 20
 
 
 def test_numbers_of_pandas_get_advice():

@@ -1,7 +1,10 @@
 //! Texts of one puzzle each that share a few notations, as the rows of a column do. To detect the notation of
 //! a text takes 20 times as long as to solve its puzzle.
 
-use super::{argument::read_puzzle, layout::Layout};
+use super::{
+    argument::read_puzzle_as,
+    layout::{Layout, ReadOptions},
+};
 use sudomill_puzzle::{
     any::AnyPuzzle,
     error::BadLine,
@@ -13,39 +16,43 @@ const LEARNED: usize = 64;
 
 /// The notations of some texts, of those that have one symbol per cell, such as `5 3 . …`.
 #[derive(Debug)]
-pub struct Frames(Vec<Frame>);
+pub struct Frames<'a> {
+    frames: Vec<Frame>,
+    how: &'a ReadOptions,
+}
 
-impl Frames {
-    /// Detects the notations of the first texts.
+impl<'a> Frames<'a> {
+    /// Detects the notations of the first texts, whose puzzles have the units of these options.
     ///
     /// ```
-    /// use sudomill_input::{frames::Frames, read_puzzle};
+    /// use sudomill_input::{ReadOptions, frames::Frames, read_puzzle};
     /// let texts = [b"1,.,.,.,4,.,.,.,.,.,2,.,.,.,.,3", b"2,.,.,.,3,.,.,.,.,.,1,.,.,.,.,4"];
-    /// let frames = Frames::learn(texts.iter().map(|text| &text[..]));
+    /// let how = ReadOptions::default();
+    /// let frames = Frames::learn(texts.iter().map(|text| &text[..]), &how);
     /// assert_eq!(frames.read(texts[1])?, read_puzzle(b"2...3.....1....4")?);
     /// # Ok::<(), sudomill_input::BadLine>(())
     /// ```
-    pub fn learn<'a>(texts: impl Iterator<Item = &'a [u8]>) -> Self {
-        let mut known = Self(Vec::new());
+    pub fn learn<'t>(texts: impl Iterator<Item = &'t [u8]>, how: &'a ReadOptions) -> Self {
+        let mut known = Self { frames: Vec::new(), how };
         for text in texts.take(LEARNED) {
             if known.puzzle(text).is_none() {
-                known.0.extend(Frame::of(text));
+                known.frames.extend(Frame::of(text, how));
             }
         }
         known
     }
 
-    /// Reads a text as [`read_puzzle`] does, which it calls for texts in other notations and for those with
+    /// Reads a text as [`read_puzzle_as`] does, which it calls for texts in other notations and for those with
     /// an error.
     ///
     /// # Errors
-    /// Those of [`read_puzzle`].
+    /// Those of [`read_puzzle_as`].
     pub fn read(&self, text: &[u8]) -> Result<AnyPuzzle, BadLine> {
-        self.puzzle(text).map_or_else(|| read_puzzle(text), Ok)
+        self.puzzle(text).map_or_else(|| read_puzzle_as(text, self.how), Ok)
     }
 
     fn puzzle(&self, text: &[u8]) -> Option<AnyPuzzle> {
-        self.0.iter().find_map(|frame| frame.puzzle(text))
+        self.frames.iter().find_map(|frame| frame.puzzle(text))
     }
 }
 
@@ -68,12 +75,14 @@ fn or_cell(byte: u8) -> u8 {
 
 impl Frame {
     /// The notation of a text; `None` if it has not one symbol per cell, or something else looks like a cell.
-    fn of(text: &[u8]) -> Option<Self> {
+    fn of(text: &[u8], how: &ReadOptions) -> Option<Self> {
         let around: Vec<u8> = text.iter().map(|&byte| or_cell(byte)).collect();
         let cells = around.iter().filter(|&&byte| byte == CELL).count();
         let size = Size::from_cells(cells).filter(|&size| size <= Size::Nine)?;
-        let frame = Self { around, layout: Layout::lines(size, Alphabet::FromOne)? };
-        let is_right = frame.puzzle(text)? == read_puzzle(text).ok()?;
+        let mut layout = Layout::lines(size, Alphabet::FromOne)?;
+        layout.units = how.units(size).ok()?;
+        let frame = Self { around, layout };
+        let is_right = frame.puzzle(text)? == read_puzzle_as(text, how).ok()?;
         is_right.then_some(frame)
     }
 
@@ -92,7 +101,10 @@ impl Frame {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::sample::SAMPLED, *};
+    use super::{
+        super::{argument::read_puzzle, sample::SAMPLED},
+        *,
+    };
 
     const PUZZLE: &str =
         "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
@@ -124,6 +136,7 @@ mod tests {
             &|text| apart(text, "\t"),
             &rows,
         ];
+        let how = ReadOptions::default();
         let plain: Vec<_> = (0..2_000).map(|row| relabeled((row % 9) as u8)).collect();
         let expected: Vec<_> = plain.iter().map(|text| read_puzzle(text.as_bytes())).collect();
         let mut all = vec![Vec::new(); plain.len()];
@@ -132,7 +145,7 @@ mod tests {
             let once = detected(|| drop(read_puzzle(texts[0].as_bytes())));
             assert!(once > 0);
             let all_rows = detected(|| {
-                let frames = Frames::learn(texts.iter().map(|text| text.as_bytes()));
+                let frames = Frames::learn(texts.iter().map(|text| text.as_bytes()), &how);
                 for (text, expected) in texts.iter().zip(&expected) {
                     assert_eq!(frames.read(text.as_bytes()), *expected);
                 }
@@ -145,8 +158,8 @@ mod tests {
             all.into_iter().enumerate().map(|(row, mut it)| it.swap_remove(row % 4)).collect();
         let bad = mixed[0].replacen('.', "1", 3);
         let told = detected(|| {
-            let frames = Frames::learn(mixed.iter().map(|text| text.as_bytes()));
-            assert_eq!(frames.0.len(), 4);
+            let frames = Frames::learn(mixed.iter().map(|text| text.as_bytes()), &how);
+            assert_eq!(frames.frames.len(), 4);
             assert!(mixed.iter().all(|text| frames.read(text.as_bytes()).is_ok()));
             assert_eq!(frames.read(bad.as_bytes()), read_puzzle(bad.as_bytes()));
         });
