@@ -15,6 +15,7 @@
 
 pub mod dedup;
 mod judge;
+mod keys;
 mod page;
 mod pipeline;
 mod render;
