@@ -13,7 +13,7 @@ pub(super) fn detected(known: Option<Size>) -> impl DoubleEndedIterator<Item = S
 
 /// The detected sizes whose length alone is evidence. Dates, telephone numbers, identifiers, hashes and
 /// small tables are as long as rows and puzzles of the others, whose boxes are not square.
-pub(super) fn evident() -> impl Iterator<Item = Size> {
+pub fn evident() -> impl Iterator<Item = Size> {
     Size::ALL.iter().copied().filter(|size| size.order().is_some())
 }
 
