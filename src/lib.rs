@@ -105,8 +105,8 @@ pub mod batch {
 
     #[doc(inline)]
     pub use sudomill_batch::files::{
-        CHUNK, Listener, MAX_REPORTED, Outputs, RunOptions, RunResult, SolveOptions, dedup, run,
-        shuffle, solve_file, verify, vicinity,
+        CHUNK, Listener, MAX_REPORTED, Outputs, RunOptions, RunResult, SolveOptions, dedup,
+        shuffle, solve_file, solve_source, verify, vicinity,
     };
 }
 
@@ -261,7 +261,9 @@ pub mod trace {
     #[doc(inline)]
     pub use sudomill_trace::{End, EventRecord, StepRecord};
     #[doc(inline)]
-    pub use sudomill_trace::{Explanation, Moment, State, StepObserver, run, run_any, words};
+    pub use sudomill_trace::{
+        Explanation, Moment, State, StepObserver, observe, observe_any, words,
+    };
 }
 
 pub mod verify {

@@ -190,7 +190,7 @@ fn source(lines: &[String]) -> Source {
 fn run(source: Source, options: &SolveOptions, path: &Path) {
     let results = Sink::create(path).expect("the results can be created");
     let mut outputs = Outputs::new(results);
-    let run = batch::run(source, options, &mut outputs, &()).expect("the run succeeds");
+    let run = batch::solve_source(source, options, &mut outputs, &()).expect("the run succeeds");
     let tally = run.into_result().expect("memory can be read");
     outputs.results.finish().expect("the results can be written");
     assert_eq!(tally.of(Status::Unique), LINES as u64);

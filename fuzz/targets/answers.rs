@@ -56,7 +56,7 @@ fn verdict(
             true => Some(Answers::new(read_as("answers", Pieces::new(answers, piece), &how)?)),
             false => puzzles.find_solutions(None).map(|()| None)?,
         };
-        let tally = verify::run(puzzles, answers.as_mut(), options, &messages)?;
+        let tally = verify::verify_source(puzzles, answers.as_mut(), options, &messages)?;
         answers.map_or(Ok(()), |mut answers| answers.expect_end())?;
         Ok(tally)
     };

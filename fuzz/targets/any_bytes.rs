@@ -77,7 +77,7 @@ fn solve(source: Result<Source, Error>, options: &SolveOptions) -> Solved {
         let paths = ["results", "timing"].map(|name| FOLDER.path().join(name));
         let [results, timing] = [Sink::create(&paths[0])?, Sink::create(&paths[1])?];
         let mut outputs = Outputs::new(results).with_timing(timing);
-        let run = batch::run(source?, options, &mut outputs, &())?;
+        let run = batch::solve_source(source?, options, &mut outputs, &())?;
         outputs.results.finish()?;
         outputs.timing.expect("as above").finish()?;
         let [results, timing] = paths.map(|path| fs::read(path).expect("it is finished"));
@@ -135,7 +135,7 @@ fn assert_verified(bytes: &[u8], how: &ReadOptions, format: Format, solved: &Sol
     let puzzles = read_as("puzzles", Pieces::new(bytes, usize::MAX), how).expect("as before");
     let answers = ReadOptions::default().with_role(Role::Solutions);
     let mut answers = Answers::new(read_as("results", results, &answers).expect("our own results"));
-    let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &());
+    let tally = verify::verify_source(puzzles, Some(&mut answers), &Default::default(), &());
     let tally = tally.expect("a result for every puzzle");
     answers.expect_end().expect("a puzzle for every result");
     let of = |status: Status| solved.counts[status as usize];

@@ -251,7 +251,10 @@ mod tests {
         let source = input::read_from("memory", input).unwrap();
         let run = RunOptions::default().with_threads(4).with_chunk(17);
         let options = SolveOptions::default().with_run(run);
-        batch::run(source, &options, &mut outputs, &Panicking).unwrap().into_result().unwrap();
+        batch::solve_source(source, &options, &mut outputs, &Panicking)
+            .unwrap()
+            .into_result()
+            .unwrap();
         outputs.results.finish().unwrap();
         Exit::Success
     }

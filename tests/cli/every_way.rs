@@ -6,6 +6,7 @@ use crate::{
     packed::gzip,
     run::{Folder, Run, solve_in_ways, without_times},
 };
+use serde_json::Value;
 use std::{
     array,
     io::Cursor,
@@ -120,7 +121,7 @@ impl Options {
                     .with_run(run)
                     .with_format(self.format)
                     .with_columns(self.columns.clone());
-                batch::run(source, &options, &mut outputs, &heard)
+                batch::solve_source(source, &options, &mut outputs, &heard)
             });
             match ended {
                 Ok(ended) => {
@@ -134,9 +135,9 @@ impl Options {
         outputs.timing.unwrap().finish().unwrap();
         solved.results = folder.read("results");
         solved.timing = without_times(&folder.read("timing"));
-        solved.bad_lines = mem::take(&mut *heard.lines());
+        solved.told = mem::take(&mut *heard.messages());
         // Of further ones, a run tells more the smaller its chunks are.
-        solved.bad_lines.truncate(MAX_REPORTED);
+        solved.told.truncate(MAX_REPORTED);
         solved
     }
 }
@@ -146,8 +147,8 @@ impl Options {
 struct Solved {
     results: String,
     timing: String,
-    /// The first bad lines.
-    bad_lines: Vec<String>,
+    /// What is told of the first bad lines, and of columns with another name.
+    told: Vec<String>,
     tally: Tally,
     failure: Option<String>,
 }
@@ -159,37 +160,51 @@ impl Solved {
         assert!(self.results == run.out, "{}\nis not\n{:.2000}", self.excerpt(), run.out);
         // The program also fails if no line is a puzzle.
         assert!(self.failure.is_none() || run.code == Some(2), "{:?}: {}", self.failure, run.err);
-        for line in &self.bad_lines {
-            assert!(run.err.contains(line.as_str()), "{line} is not in {}", run.err);
+        for message in &self.told {
+            assert!(run.err.contains(message.as_str()), "{message} is not in {}", run.err);
         }
     }
 
     /// The results may be megabytes.
     fn excerpt(&self) -> String {
-        format!("{:?}: {:?}\n{:.2000}", self.failure, self.bad_lines, self.results)
+        let (failure, told) = (&self.failure, &self.told);
+        format!("{failure:?}: {told:?}, {}\n{:.2000}", self.counts(), self.results)
+    }
+
+    /// The exit code and every note of the program are made of these, and of a failure.
+    fn counts(&self) -> Value {
+        serde_json::to_value(&self.tally).unwrap()
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        self.bad_lines == other.bad_lines
+        self.told == other.told
             && (&self.results, &self.timing) == (&other.results, &other.timing)
-            && self.tally.skipped == other.tally.skipped
-            && self.tally.statuses == other.tally.statuses
+            && self.counts() == other.counts()
             && self.failure.is_some() == other.failure.is_some()
     }
 }
 
-/// Records the bad lines, which are reported in their order.
+/// Records what is told, in its order.
 #[derive(Default)]
 struct Heard(Mutex<Vec<String>>);
 
 impl Heard {
-    fn lines(&self) -> MutexGuard<'_, Vec<String>> {
+    fn messages(&self) -> MutexGuard<'_, Vec<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Listener for Heard {
     fn bad_line(&self, line: u64, bad: &BadLine) {
-        self.lines().push(format!(":{line}:{bad}"));
+        self.messages().push(format!(":{line}:{bad}"));
+    }
+
+    fn renamed(&self, column: &str, name: &str) {
+        let message =
+            format!("has a column '{column}', too: that of the results is called '{name}'");
+        // Once for each part.
+        if !self.messages().contains(&message) {
+            self.messages().push(message);
+        }
     }
 }

@@ -107,7 +107,7 @@ pub fn run(source: Source, options: &SolveOptions) -> Result<(RunResult, String)
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
     let path = folder.path().join("results");
     let mut outputs = Outputs::new(Sink::create(&path)?);
-    let run = batch::run(source, options, &mut outputs, &())?;
+    let run = batch::solve_source(source, options, &mut outputs, &())?;
     outputs.results.finish()?;
     Ok((run, fs::read_to_string(path).unwrap()))
 }

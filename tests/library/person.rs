@@ -366,7 +366,7 @@ fn sentences_and_chains_of_explainer_are_true() {
         let puzzle: Puzzle = line.parse().expect(line);
         let search = format!("{line} --strategy explainer");
         let mut reader = Reader::new(Board::of::<Order3>, &search, &mut read, &mut wrong);
-        let outcome = trace::run(&Explainer::default(), &puzzle, &limits(1), &mut reader);
+        let outcome = trace::observe(&Explainer::default(), &puzzle, &limits(1), &mut reader);
         assert_eq!(outcome.status, Status::Solved, "{line}");
     }
     let some = &wrong[..wrong.len().min(9)];

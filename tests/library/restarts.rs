@@ -60,7 +60,7 @@ fn events_of_a_restart() {
     let mut restarts = 0;
     for (seed, puzzle) in puzzles().enumerate().take(20) {
         let mut followed = Followed::default();
-        let outcome = trace::run(&*solver, &puzzle, &limits, &mut followed);
+        let outcome = trace::observe(&*solver, &puzzle, &limits, &mut followed);
         assert_eq!(outcome, solver.solve(&puzzle, &limits), "{seed}");
         assert_eq!(followed.guesses, outcome.counters.guesses, "{seed}");
         restarts += followed.restarts;

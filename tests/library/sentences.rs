@@ -380,7 +380,7 @@ fn read_all<O: Order>(
             let search = format!("{line} --strategy {strategy}");
             let mut reader = Reader::new(Board::of::<O>, &search, read, wrong);
             let limits = limits(2).with_max_guesses(guesses);
-            trace::run(&*strategy.solver::<O>(), &puzzle, &limits, &mut reader);
+            trace::observe(&*strategy.solver::<O>(), &puzzle, &limits, &mut reader);
         }
     }
 }

@@ -210,7 +210,7 @@ fn search(
     observer: &mut dyn StepObserver,
 ) -> Result<AnyOutcome, JsError> {
     let limits = Limits::default_for(given.size).with_solutions(solutions).with_stop(stop);
-    trace::run_any(given, strategy, &limits, observer).map_err(message)
+    trace::observe_any(given, strategy, &limits, observer).map_err(message)
 }
 
 /// Returns the clues one of which may be wrong, if a puzzle has no solution.

@@ -132,7 +132,7 @@ fn shrunk_input_is_reported() {
     let mut outputs = Outputs::new(Sink::create("/dev/null".as_ref()).unwrap());
     let run = files::RunOptions::default().with_threads(2);
     let options = files::SolveOptions::default().with_run(run);
-    let error = files::run(source, &options, &mut outputs, &()).unwrap_err();
+    let error = files::solve_source(source, &options, &mut outputs, &()).unwrap_err();
     let kind = InputErrorKind::find(&error);
     assert!(matches!(kind, Some(InputErrorKind::Shrunk { mapped: true })), "{error}");
 }

@@ -277,31 +277,3 @@ mod guard {
         }
     }
 }
-
-#[cfg(unix)]
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::Write;
-
-    #[test]
-    fn shrinking_file_reads_as_zeros() {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(&vec![b'7'; 1 << 20]).unwrap();
-        let mapping = Mapping::new(&file).unwrap();
-        assert!(mapping.bytes().iter().all(|&b| b == b'7') && !mapping.has_shrunk());
-        file.set_len(4096).unwrap();
-        assert_eq!(mapping.bytes()[1 << 19], 0);
-        assert!(mapping.has_shrunk());
-        assert_eq!(mapping.bytes()[0], b'7');
-    }
-
-    #[test]
-    fn released_pages_read_again() {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(&vec![b'7'; 2 * RELEASE_STEP + 5]).unwrap();
-        let mapping = Mapping::new(&file).unwrap();
-        mapping.release(2 * RELEASE_STEP + 3);
-        assert!(mapping.bytes().iter().all(|&b| b == b'7'));
-    }
-}

@@ -5,7 +5,7 @@
 //! SolvedRows ──► RowWriter ──► Draft ──► InOrder ──► Sink
 //!   rows of a     format.rs     bytes     in the      a file that appears under its
 //!   batch, with   columns.rs              order of    name only when it is complete,
-//!   their origins syntax/                 the input   or a stream
+//!   their origins format/                  the input   or a stream
 //! ```
 //!
 //! Solved rows go in, bytes in the chosen [`Format`] come out, and a [`Tally`] of what was seen. Nothing here
@@ -30,7 +30,7 @@ pub mod rows;
 #[cfg(feature = "files")]
 mod counted;
 #[cfg(feature = "files")]
-mod format;
+pub mod format;
 #[cfg(feature = "files")]
 mod in_order;
 #[cfg(feature = "files")]

@@ -3,9 +3,10 @@
 use super::{
     Plan, Row, RowWriter,
     columns::{Column, Value},
+    format::json_key,
     passthrough::{PassthroughColumns, Places},
     plan::{OutputColumn, unlike},
-    syntax::{Syntax, json_key},
+    syntax::Syntax,
     values::{Fixed, Values},
     write::Draft,
 };

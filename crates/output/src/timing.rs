@@ -1,6 +1,6 @@
 //! The timing file: a row for each puzzle, with its time and its counters.
 
-use super::{Row, RowWriter, syntax::Csv, values::Values, write::Draft};
+use super::{Row, RowWriter, format::Csv, values::Values, write::Draft};
 use sudomill_puzzle::solving::Counters;
 
 /// Writes the timing rows of an input.

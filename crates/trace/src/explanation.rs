@@ -30,7 +30,7 @@ use sudomill_puzzle::{
 ///
 /// let puzzle: Puzzle<Order2> = "1...4.1....4.4..".parse()?;
 /// let mut first = First(None);
-/// trace::run(&*registry::find("mrv")?.solver(), &puzzle, &Limits::default(), &mut first);
+/// trace::observe(&*registry::find("mrv")?.solver(), &puzzle, &Limits::default(), &mut first);
 /// assert_eq!(first.0.unwrap().sentence, "In box 2, r1c3 is the only place for 4.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -384,7 +384,7 @@ mod tests {
         let puzzle: Puzzle = line.parse().unwrap();
         let (mut all, limits) = (All::default(), Limits::default().with_solutions(1));
         let solver = registry::find(strategy).unwrap().solver();
-        trace::run(&*solver, &puzzle, &limits, &mut all);
+        trace::observe(&*solver, &puzzle, &limits, &mut all);
         all
     }
 

@@ -7,7 +7,7 @@
 //!                            └──► picture                 text, colors or SVG
 //! ```
 //!
-//! [`run`] solves a puzzle and calls a [`StepObserver`] for every event, with its step and the
+//! [`observe`] solves a puzzle and calls a [`StepObserver`] for every event, with its step and the
 //! [`State`] of the grid after it, and for the end of every step. The search reports
 //! through [`Observer`] and is the same with and without an observer.
 //!
@@ -90,21 +90,21 @@ pub trait StepObserver {
 ///
 /// let puzzle: Puzzle<Order2> = "1...4.....2....3".parse()?;
 /// let (solver, mut deepest) = (registry::find("moler")?.solver(), Deepest(0));
-/// trace::run(&*solver, &puzzle, &Limits::default(), &mut deepest);
+/// trace::observe(&*solver, &puzzle, &Limits::default(), &mut deepest);
 /// assert_eq!(deepest.0, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run<O: Order>(
+pub fn observe<O: Order>(
     solver: &dyn Solver<O>,
     puzzle: &Puzzle<O>,
     limits: &Limits,
     observer: &mut dyn StepObserver,
 ) -> Outcome<O> {
-    run_in(Units::STANDARD, solver, puzzle, limits, observer)
+    observe_in(Units::STANDARD, solver, puzzle, limits, observer)
 }
 
-/// [`run`] for a grid with these units.
-pub fn run_in<O: Order>(
+/// [`observe`] for a grid with these units.
+pub fn observe_in<O: Order>(
     units: Units,
     solver: &dyn Solver<O>,
     puzzle: &Puzzle<O>,
@@ -119,11 +119,11 @@ pub fn run_in<O: Order>(
     outcome
 }
 
-/// Solves a puzzle whose size is known only at run time, as [`run`] does.
+/// Solves a puzzle whose size is known only at run time, as [`observe`] does.
 ///
 /// # Errors
 /// As for [`AnyPuzzle::puzzle`].
-pub fn run_any(
+pub fn observe_any(
     puzzle: &AnyPuzzle,
     strategy: &Strategy,
     limits: &Limits,
@@ -131,7 +131,7 @@ pub fn run_any(
 ) -> Result<AnyOutcome, PuzzleError> {
     for_size!(puzzle.size, O => {
         let strategy = strategy.of_puzzle(puzzle)?;
-        Ok(run_in(puzzle.units, &*strategy.solver::<O>(), &puzzle.puzzle()?, limits, observer).into())
+        Ok(observe_in(puzzle.units, &*strategy.solver::<O>(), &puzzle.puzzle()?, limits, observer).into())
     })
 }
 

@@ -85,7 +85,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
             .with_first(first)
             .with_run(run);
         let RunResult { tally, failure, .. } =
-            shuffle::run(source, &options, &mut output, messages)?;
+            shuffle::shuffle_source(source, &options, &mut output, messages)?;
         Ok(InputEnd { tally, failure: failure.map(Into::into), ..InputEnd::default() })
     })?;
     let totals = driver.finish()?;

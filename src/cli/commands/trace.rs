@@ -160,7 +160,7 @@ fn follow(
     };
     show.check_counters()?;
     show.resolve(0);
-    let outcome = trace::run_any(given, &strategy, &limits, &mut show)?;
+    let outcome = trace::observe_any(given, &strategy, &limits, &mut show)?;
     exit::check_interrupt()?;
     show.end(&outcome)?;
     let title = |Frame { captions: [title, reasons, _], .. }: &Frame| match reasons.as_str() {

@@ -111,7 +111,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
         let layout = source.layout();
         let of_answers = answers.as_ref().map(Answers::table).or(layout.solutions());
         compared.extend(of_answers.and_then(|table| columns(table, &layout.table)));
-        match verify::run(source, answers.as_mut(), &run_options(threads), messages) {
+        match verify::verify_source(source, answers.as_mut(), &run_options(threads), messages) {
             Err(Error::Io { path, action, cause }) if path == messages.input => {
                 Ok(Error::Io { path, action, cause }.into())
             }

@@ -25,7 +25,7 @@ pub mod solve;
 pub mod verify;
 pub mod vicinity;
 
-pub use solve::run;
+pub use solve::solve_source;
 
 use resume::Reached;
 use std::{iter, path::Path, sync::atomic::AtomicBool};
@@ -223,7 +223,7 @@ impl RunResult {
 }
 
 /// Solves a file of puzzles and writes a file of results, which appears under its name when it is
-/// complete. `-` is standard input or output. The input is read, not mapped; [`run`] takes a source
+/// complete. `-` is standard input or output. The input is read, not mapped; [`solve_source`] takes a source
 /// that you open as you like.
 ///
 /// ```no_run
@@ -237,7 +237,7 @@ impl RunResult {
 /// ```
 ///
 /// # Errors
-/// Like [`run`]; also if the input cannot be opened or read to its end, or the output cannot be
+/// Like [`solve_source`]; also if the input cannot be opened or read to its end, or the output cannot be
 /// created.
 pub fn solve_file(
     input: impl AsRef<Path>,
@@ -246,7 +246,7 @@ pub fn solve_file(
 ) -> Result<Tally, Error> {
     let source = sudomill_input::open(input.as_ref(), &ReadOptions::default())?;
     let mut outputs = Outputs::new(Sink::create(output.as_ref())?);
-    let tally = run(source, options, &mut outputs, &())?.into_result()?;
+    let tally = solve_source(source, options, &mut outputs, &())?.into_result()?;
     outputs.results.finish()?;
     Ok(tally)
 }

@@ -62,7 +62,7 @@ impl Default for ShuffleOptions<'_> {
 /// source.find_solutions(None)?;
 /// let mut copies = Sink::create(&path)?;
 /// let options = shuffle::ShuffleOptions::default().with_seed(7).with_copies(2);
-/// shuffle::run(source, &options, &mut copies, &())?;
+/// shuffle::shuffle_source(source, &options, &mut copies, &())?;
 /// copies.finish()?;
 /// assert_eq!(
 ///     std::fs::read_to_string(&path)?,
@@ -75,7 +75,7 @@ impl Default for ShuffleOptions<'_> {
 ///
 /// # Errors
 /// The output cannot be written, or the run was stopped.
-pub fn run(
+pub fn shuffle_source(
     source: Source,
     options: &ShuffleOptions,
     output: &mut Sink,

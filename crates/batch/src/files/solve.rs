@@ -80,7 +80,7 @@ pub fn expect_header_of(source: &Source, options: &SolveOptions, outputs: &mut O
 /// # let path = folder.path().join("solutions.txt");
 /// let source = input::read_from("memory", ".4.3.3........2.\n".as_bytes())?;
 /// let mut outputs = batch::Outputs::new(Sink::create(&path)?);
-/// let run = batch::run(source, &batch::SolveOptions::default(), &mut outputs, &())?;
+/// let run = batch::solve_source(source, &batch::SolveOptions::default(), &mut outputs, &())?;
 /// outputs.results.finish()?;
 /// assert_eq!(run.into_result()?.of(Status::Unique), 1);
 /// assert_eq!(std::fs::read_to_string(&path)?.len(), 17);
@@ -95,7 +95,7 @@ pub fn expect_header_of(source: &Source, options: &SolveOptions, outputs: &mut O
 /// A panic on a worker thread (in the listener, in a reader given to
 /// [`input::read_from`](sudomill_input::read_from), or from a bug) ends the run on all threads and is
 /// then propagated to the caller. The outputs are not finished.
-pub fn run(
+pub fn solve_source(
     mut source: Source,
     options: &SolveOptions,
     outputs: &mut Outputs,
@@ -143,7 +143,7 @@ fn count_lines(source: Source) -> Result<RunResult, Error> {
 /// Solves a source with what `solving` returns, on each thread.
 ///
 /// # Errors
-/// As for [`run`].
+/// As for [`solve_source`].
 pub fn run_with<'e>(
     source: Source,
     options: &SolveOptions,

@@ -35,7 +35,7 @@ use sudomill_puzzle::solving::Status;
 /// let text = ".4.3.3........2.,2413134242313124\n1...4.....2....3,\n";
 /// let mut source = read_from("memory", text.as_bytes())?;
 /// source.find_solutions(None)?;
-/// let tally = verify::run(source, None, &Default::default(), &())?;
+/// let tally = verify::verify_source(source, None, &Default::default(), &())?;
 /// let counts = [Agreement::Right, Agreement::Wrong].map(|kind| tally.compared.of(kind));
 /// assert_eq!(counts, [1, 1]);
 /// # Ok::<(), sudomill::Error>(())
@@ -51,7 +51,7 @@ use sudomill_puzzle::solving::Status;
 /// let answers = Answers::new(read_from("answers", answers.as_bytes())?);
 /// let mut answers = answers.joined_by("id".parse().unwrap())?;
 /// let puzzles = read_from("puzzles", puzzles.as_bytes())?;
-/// let tally = verify::run(puzzles, Some(&mut answers), &Default::default(), &())?;
+/// let tally = verify::verify_source(puzzles, Some(&mut answers), &Default::default(), &())?;
 /// assert_eq!(tally.compared.of(Agreement::Right), 1);
 /// let unmatched = answers.unmatched(10)?;
 /// assert_eq!([unmatched.missing, unmatched.double, unmatched.unknown], [1, 0, 1]);
@@ -61,7 +61,7 @@ use sudomill_puzzle::solving::Status;
 /// # Errors
 /// A source cannot be read or has no column of keys, there are fewer answers than puzzles, or the run was
 /// stopped.
-pub fn run(
+pub fn verify_source(
     puzzles: Source,
     answers: Option<&mut Answers>,
     options: &RunOptions,

@@ -17,8 +17,8 @@ use std::{
 use sudomill_batch::files::{
     Listener, Outputs, RunOptions, SolveOptions,
     resume::{self, Reached},
-    run,
     solve::{Solving, plan, run_with, solve_chunk},
+    solve_source,
 };
 use sudomill_input::{BadLine, Error, ReadOptions, Source, line_ends, read_as, read_from};
 use sudomill_output::{
@@ -121,14 +121,14 @@ fn callback_panic() {
     for chunks in [1, 70] {
         let run = move || {
             let listener = Nervous::after(chunks);
-            run(source(PUZZLE.repeat(PUZZLES)), &options(), &mut outputs(), &listener)?
+            solve_source(source(PUZZLE.repeat(PUZZLES)), &options(), &mut outputs(), &listener)?
                 .into_result()
         };
         assert_eq!(panic_of(run), "progress panicked");
     }
     let run = || {
         let lines = [&PUZZLE.repeat(20)[..], b".4.3.3........Z.\n", &PUZZLE.repeat(PUZZLES)];
-        run(source(lines.concat()), &options(), &mut outputs(), &Nervous::after(u64::MAX))?
+        solve_source(source(lines.concat()), &options(), &mut outputs(), &Nervous::after(u64::MAX))?
             .into_result()
     };
     assert_eq!(panic_of(run), "bad_line panicked");
@@ -151,7 +151,8 @@ fn reader_panic() {
     let run = || {
         // More than is read to detect the layout.
         let reader = Broken(Cursor::new(PUZZLE.repeat(100_000)));
-        run(read_from("memory", reader).unwrap(), &options(), &mut outputs(), &())?.into_result()
+        solve_source(read_from("memory", reader).unwrap(), &options(), &mut outputs(), &())?
+            .into_result()
     };
     assert_eq!(panic_of(run), "the reader panicked");
 }
@@ -324,7 +325,7 @@ fn whole(text: &'static [u8], options: &SolveOptions) -> [String; 2] {
     let [results, timing] = paths.each_ref().map(|path| Sink::create(path).unwrap());
     let mut outputs = Outputs::new(results).with_timing(timing);
     let source = read_as("memory", Cursor::new(text), &ReadOptions::default()).unwrap();
-    run(source, options, &mut outputs, &()).unwrap().into_result().unwrap();
+    solve_source(source, options, &mut outputs, &()).unwrap().into_result().unwrap();
     outputs.results.finish().unwrap();
     outputs.timing.unwrap().finish().unwrap();
     let [results, timing] = paths.map(|path| fs::read_to_string(path).unwrap());

@@ -28,7 +28,7 @@ fn copies(text: &str, options: &ShuffleOptions) -> (String, Vec<String>, [u64; 3
     let mut source = read_as("memory", text, &ReadOptions::default()).unwrap();
     _ = source.find_solutions(None);
     let (mut output, heard) = (Sink::create(&path).unwrap(), Heard::default());
-    let run = shuffle::run(source, options, &mut output, &heard).unwrap();
+    let run = shuffle::shuffle_source(source, options, &mut output, &heard).unwrap();
     assert!(run.failure.is_none());
     output.finish().unwrap();
     let counts = [run.tally.puzzles(), run.tally.of(Status::Invalid), run.tally.lines()];

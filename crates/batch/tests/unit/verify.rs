@@ -71,7 +71,7 @@ fn check(
         source.find_solutions(None::<&Column>).unwrap();
     }
     let heard = Heard::default();
-    let tally = verify::run(source, given.as_mut(), options, &heard)
+    let tally = verify::verify_source(source, given.as_mut(), options, &heard)
         .and_then(|tally| given.map_or(Ok(()), |mut it| it.expect_end()).map(|()| tally))
         .map_err(|error| anonymous(error.to_string()))?;
     let (messages, puzzles) = heard.0.into_inner().unwrap();
@@ -193,7 +193,7 @@ fn callback_ends_the_run() {
     let source = open(puzzles.path(), &ReadOptions::default()).unwrap();
     let broken = Broken(Heard::default());
     let options = RunOptions::default().with_threads(4).with_chunk(1);
-    let ended = verify::run(source, Some(&mut answers), &options, &broken);
+    let ended = verify::verify_source(source, Some(&mut answers), &options, &broken);
     assert!(ended.unwrap_err().is_interrupted());
     assert_eq!(lock(&broken.0.0).0.len(), 3);
 }

@@ -189,7 +189,7 @@ impl<'a> Rounds<'a> {
         let source =
             sudomill_input::open(&folder.join(FILE), &ReadOptions::default().with_map(true))?;
         let mut outputs = files::Outputs::new(Sink::create(&folder.join("solutions.txt"))?);
-        files::run(source, &options, &mut outputs, &())?.into_result()?;
+        files::solve_source(source, &options, &mut outputs, &())?.into_result()?;
         outputs.results.finish()
     }
 }

@@ -2,10 +2,19 @@
 
 use super::{reference, solve};
 use rayon::ThreadPoolBuilder;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
 use sudomill_lanes::{
-    backend::Backend,
-    progress::{LaneInput, LaneOutcome, Progress},
+    backend::{Backend, Baseline},
+    cpu::Cpu,
+    narrow::Register128,
+    progress::{Handover, LaneInput, LaneOutcome, Progress, Round, RowId},
+    queue::{MANY, Queue},
 };
 use sudomill_puzzle::{grid::Candidates, solving::Limits};
 
@@ -57,19 +66,51 @@ fn outcomes_of_one_lane() {
     check(&none, &Limits::default().with_solutions(u64::MAX));
 }
 
-/// Among these limits are the last solution of a part, the first of the next one, and those of parts
-/// that have few.
+/// The numbers of solutions after which the alternatives end that a search has not tried when it has found
+/// `first` solutions.
+fn ends_of_parts(line: &[u8; 81], first: u64) -> Vec<u64> {
+    let limits = Limits::default().with_solutions(u64::MAX);
+    let search = |mut queue: Queue| {
+        Backend::PORTABLE.0.lanes(limits, None)(&mut queue, true);
+        queue.begun.pop().unwrap()
+    };
+    let node = Baseline::<Register128>::NEW.grid(LaneInput::Clues(line)).node();
+    let mut queue = Queue::divided(first, None);
+    queue.handovers.push(Handover { id: RowId::default(), sweeps: 0, node, branch: None });
+    let begun = search(queue);
+    let mut found = begun.progress.outcome.solutions;
+    // The next one comes last.
+    let parts = begun.rest.into_iter().rev().map(|alternative| {
+        let round = Round::new((*begun.progress).clone(), vec![alternative]);
+        found += search(Queue::divided(u64::MAX, Some(Arc::new(round)))).progress.found_in_part();
+        found
+    });
+    parts.collect()
+}
+
+/// A limit is reached with the last solution of a part, or with the first of the next one that has any.
+/// Searches are divided after 64 solutions, into large parts; later parts have few.
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes")]
 fn limits_at_borders_of_parts() {
-    for (i, limit) in (5_000..5_060).enumerate() {
-        let limits = Limits::default().with_solutions(limit);
+    let large = ends_of_parts(PUZZLE, 1 << 6);
+    let small = ends_of_parts(PUZZLE, 5_000);
+    assert_eq!((large.last(), small.last()), (Some(&20_326), Some(&20_326)));
+    let ends: BTreeSet<u64> = large.into_iter().chain(small).collect();
+    let divided: BTreeSet<u64> =
+        ends.into_iter().filter(|&end| MANY < end && end < 20_326).collect();
+    assert!(divided.len() >= 5, "{divided:?}");
+    for end in divided {
+        let limits = Limits::default().with_solutions(end + 1);
+        assert_eq!(check(PUZZLE, &limits).solutions, end + 1);
+        let limits = limits.with_solutions(end);
         let outcome = check(PUZZLE, &limits);
-        assert_eq!(outcome.solutions, limit);
-        // One guess fewer than it takes to find all of them, as many, one more.
-        let most = outcome.counters.guesses + i as u64 % 3 - 1;
-        let gave_up = check(PUZZLE, &limits.with_max_guesses(most)).gave_up;
-        assert_eq!(gave_up, most < outcome.counters.guesses);
+        assert_eq!(outcome.solutions, end);
+        // One guess fewer than it takes to find all of them, and as many.
+        let guesses = outcome.counters.guesses;
+        for most in [guesses - 1, guesses] {
+            assert_eq!(check(PUZZLE, &limits.with_max_guesses(most)).gave_up, most < guesses);
+        }
     }
 }
 

@@ -6,6 +6,5 @@ mod packing;
 mod rows;
 #[cfg(unix)]
 mod sink;
-mod syntax;
 mod tally;
 mod times;

@@ -244,7 +244,7 @@ fn solve_input(
     let size = source.layout().size;
     summary.detected = Some(source.detected());
     let reported = [&messages.bad_lines, &messages.wrong].map(|it| it.count());
-    let solve = || batch::run(source, &options, outputs, messages);
+    let solve = || batch::solve_source(source, &options, outputs, messages);
     let RunResult { mut tally, failure, .. } = messages.during(&options.limits, solve)?;
     messages.correct(reported, &tally);
     if !several {

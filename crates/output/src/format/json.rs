@@ -1,10 +1,23 @@
 //! JSON Lines: an object for each row.
 
-use super::Syntax;
+use super::super::syntax::Syntax;
 use std::str::{self, Utf8Error};
 use sudomill_input::{Table, field_value};
 
 /// An object per line.
+///
+/// ```
+/// use sudomill_output::{format::JsonLines, syntax::Syntax};
+/// let written = |text: &str| {
+///     let mut out = Vec::new();
+///     JsonLines.text(text.as_bytes(), &mut out);
+///     String::from_utf8(out).unwrap()
+/// };
+/// assert_eq!(written(""), r#""""#);
+/// assert_eq!(written("a,b|c"), r#""a,b|c""#);
+/// assert_eq!(written(r#"5" disk"#), r#""5\" disk""#);
+/// assert_eq!(written("a\r\nb"), r#""a\r\nb""#);
+/// ```
 #[derive(Default)]
 pub struct JsonLines;
 

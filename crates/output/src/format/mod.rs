@@ -1,9 +1,18 @@
 //! The formats of results, in one table. To add one, add a row to it; one with columns is a
-//! [`Syntax`] in a file of its own.
+//! [`Syntax`] in a file of this folder.
+
+mod csv;
+mod json;
+mod markdown;
+
+pub use csv::Csv;
+pub use json::JsonLines;
+pub(super) use json::json_key;
+pub use markdown::Markdown;
 
 use super::{
     plan::{FormatStyle, NewWriter, Plan},
-    syntax::{Csv, JsonLines, Markdown, Syntax},
+    syntax::Syntax,
     table::TableWriter,
     write::{CountWriter, SolutionWriter},
 };

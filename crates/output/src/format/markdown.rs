@@ -1,9 +1,23 @@
 //! A table of Markdown, as [GitHub](https://github.github.com/gfm/#tables-extension-) and most
 //! trackers show it.
 
-use super::{Syntax, names};
+use super::super::syntax::{Syntax, names};
 
 /// Values between bars, below a header and a ruler.
+///
+/// ```
+/// use sudomill_output::{format::Markdown, syntax::Syntax};
+/// let written = |text: &str| {
+///     let mut out = Vec::new();
+///     Markdown.text(text.as_bytes(), &mut out);
+///     String::from_utf8(out).unwrap()
+/// };
+/// assert_eq!(written(r#"5" disk, a b"#), r#"5" disk, a b"#);
+/// assert_eq!(written("a|b"), r"a\|b");
+/// for end in ["\n", "\r\n", "\r"] {
+///     assert_eq!(written(&format!("a{end}b")), "a<br>b");
+/// }
+/// ```
 #[derive(Default)]
 pub struct Markdown;
 

@@ -1,14 +1,5 @@
-//! How a table is written: what stands around its values. Each syntax is a file; to add one,
-//! implement [`Syntax`] and name it in the table of [`Format`](super::Format).
-
-mod csv;
-mod json;
-mod markdown;
-
-pub use csv::Csv;
-pub use json::JsonLines;
-pub(super) use json::json_key;
-pub use markdown::Markdown;
+//! How a table is written: what stands around its values. To add a syntax, implement [`Syntax`] in a file
+//! of the folder `format`, and name it in the table of [`Format`](super::Format).
 
 use std::{borrow::Cow, str::Utf8Error};
 use sudomill_input::{Table, field_value};
@@ -75,7 +66,7 @@ pub trait Syntax: Sync {
 }
 
 /// Writes the names of a header, each behind what opens a row or separates two values.
-fn names(syntax: &dyn Syntax, names: &[&[u8]], out: &mut Vec<u8>) {
+pub fn names(syntax: &dyn Syntax, names: &[&[u8]], out: &mut Vec<u8>) {
     out.extend_from_slice(syntax.open().as_bytes());
     for (number, name) in names.iter().enumerate() {
         if number > 0 {

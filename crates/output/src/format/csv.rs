@@ -1,11 +1,26 @@
 //! CSV, as RFC 4180 describes it.
 
-use super::{Syntax, names};
+use super::super::syntax::{Syntax, names};
 use memchr::{memchr, memchr3};
 use std::{iter, str::Utf8Error};
 use sudomill_input::{Table, quoted};
 
 /// Values separated by commas, below a header.
+///
+/// ```
+/// use sudomill_output::{format::Csv, syntax::Syntax};
+/// let written = |text: &str| {
+///     let mut out = Vec::new();
+///     Csv.text(text.as_bytes(), &mut out);
+///     String::from_utf8(out).unwrap()
+/// };
+/// assert_eq!(written("a b|c"), "a b|c");
+/// assert_eq!(written("a,b"), r#""a,b""#);
+/// assert_eq!(written(r#"5" disk"#), r#""5"" disk""#);
+/// for end in ["\n", "\r\n", "\r"] {
+///     assert_eq!(written(&format!("a{end}b")), format!("\"a{end}b\""));
+/// }
+/// ```
 #[derive(Default)]
 pub struct Csv;
 
