@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        guess::{Content, guess},
+        guess::{Content, are_most, guess},
         lines::{MAX_LINE, Notation, Preamble, Skip},
         list,
     },
@@ -131,16 +131,14 @@ impl Rows {
         if are_numbers && self.is_size(line) {
             return Kind::Other(Skip::Name);
         }
-        // Three quarters: that much is left of a row with a few typing errors, and hardly any other
-        // text has so many symbols.
-        let is_mostly_good = good * 4 >= all * 3;
+        let is_mostly_good = are_most(good, all);
         // More than two rows in a line are a puzzle.
         if is_mostly_good && all > width * 2 || self.holds_puzzle(glance) {
             return Kind::Whole;
         }
         // Less than half a row of symbols may be a name, such as `X`. A number is none, unless it
         // belongs to one: `clues: 17`.
-        let is_name = all * 2 <= width && (!are_numbers || label_end(line) > 0);
+        let is_name = !self.are_over_half(all) && (!are_numbers || label_end(line) > 0);
         if is_mostly_good && !is_name || self.resembles_row(line) {
             return Kind::Bad;
         }
@@ -158,7 +156,7 @@ impl Rows {
         // that is as wide as the blanks and bars of the rows.
         let are_cells = || {
             let count = self.cells(glance).len();
-            self.may_be_dashed(line) && count * 2 > self.width() && count < self.width()
+            self.may_be_dashed(line) && self.are_over_half(count) && count < self.width()
         };
         is_ruler(line) && !are_cells()
     }

@@ -104,6 +104,11 @@ impl Rows {
         }
     }
 
+    /// Returns true if so many cells may be a damaged row: half a row of symbols is a name, or a word in a text.
+    pub(super) fn are_over_half(&self, cells: usize) -> bool {
+        cells * 2 > self.width()
+    }
+
     /// Returns true if each row is a whole puzzle. Then every line after the first record is a
     /// record.
     pub fn are_whole(&self) -> bool {
