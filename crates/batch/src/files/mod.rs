@@ -13,8 +13,10 @@
 //! far ahead of it wait. `verify`, `shuffle`, `dedup` and `vicinity` use the same
 //! pipeline.
 
+pub mod answers;
 pub mod dedup;
 mod judge;
+mod keys;
 mod page;
 mod pipeline;
 mod render;
