@@ -147,13 +147,16 @@ pub mod grid {
 pub mod input {
     //! BYTES → PUZZLES: detects the format of a file, and finds the puzzle of each record.
 
+    #[cfg(feature = "files")]
+    #[doc(inline)]
+    pub use sudomill_batch::files::answers::{Answers, Unmatched};
     #[doc(inline)]
     pub use sudomill_input::{
-        Answers, AnyPuzzle, BLANKS, BadLine, Chunk, Column, Detected, Encoding, FileSpan,
-        InputError, InputErrorKind, InputFormat, Layout, Line, Lines, MAX_LINE, NoColumn, Problem,
-        ReadOptions, Role, SEPARATORS, SampleRow, Shard, Skip, Source, Table, Unmatched,
-        column_named, open, parse_line, parse_line_in, read_as, read_drawing, read_from,
-        read_puzzle, read_puzzle_as, read_puzzle_in,
+        AnyPuzzle, BLANKS, BadLine, Chunk, Column, Detected, Encoding, FileSpan, InputError,
+        InputErrorKind, InputFormat, Layout, Line, Lines, MAX_LINE, Nested, NoColumn, Problem,
+        ReadOptions, Role, SEPARATORS, SampleRow, Shard, Skip, Source, Table, column_named, open,
+        parse_line, parse_line_in, read_as, read_drawing, read_from, read_puzzle, read_puzzle_as,
+        read_puzzle_in,
     };
 }
 

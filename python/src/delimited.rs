@@ -5,7 +5,7 @@ use arrow_array::{ArrayRef, RecordBatch, builder::StringBuilder};
 use arrow_pyarrow::PyArrowType;
 use pyo3::prelude::*;
 use std::{borrow::Cow, sync::Arc};
-use sudomill_input::delimited;
+use sudomill_batch::memory::delimited;
 
 /// Delimited text, of which the start is known and the rest comes in blocks.
 #[pyclass]

@@ -5,7 +5,7 @@ use sudomill::{
     Error, OptionsError,
     bench::{Set, quoted},
     grid::Size,
-    input::{InputError, InputErrorKind, Problem, Table},
+    input::{InputError, InputErrorKind, Nested, Problem, Table},
     output::{Leftover, Tally},
     solver::{
         propagation::Propagation,
@@ -142,13 +142,20 @@ fn puzzles_elsewhere(input: &str, table: &Table) {
             table.number()
         ));
     }
-    if let Some(filter) = table.nested() {
-        // Of a text of several lines, each would be a record.
-        let filter = quoted(&format!("{{puzzle: {filter}}}"));
-        let command = format!("jq -c {filter} {}", quoted(input));
-        say(format_args!(
-            "{input}: the puzzles are inside other values; get them out: {command} | sudomill solve -"
-        ));
+    match table.nested() {
+        Some(Nested::Path(path)) => say(format_args!(
+            "{input}: the puzzles are inside other values: --column {}",
+            quoted(path)
+        )),
+        Some(Nested::Filter(filter)) => {
+            // Of a text of several lines, each would be a record.
+            let filter = quoted(&format!("{{puzzle: {filter}}}"));
+            let command = format!("jq -c {filter} {}", quoted(input));
+            say(format_args!(
+                "{input}: the puzzles are inside other values; get them out: {command} | sudomill solve -"
+            ));
+        }
+        None => {}
     }
 }
 

@@ -174,15 +174,27 @@ fn values_inside_other_values() {
         text.replace(&format!("{}}}", char::from(b'`' + digit)), &format!("{digit}}}"))
     });
     let rows = array(EY1, ",", "\\n");
-    for (object, filter) in [
-        (format!(r#"{{"input":[{{"role":"a"}},{{"content":"{rows}"}}]}}"#), ".input[1].content"),
-        (format!(r#"{{"data":{{"board":{grid}}}}}"#), ".data.board"),
-        (format!(r#"{{"size":9,"grid":{objects}}}"#), "[.grid[][] | .v // 0]"),
+    for (object, told) in [
+        (
+            format!(r#"{{"input":[{{"role":"a"}},{{"content":"{rows}"}}]}}"#),
+            "the puzzles are inside other values: --column input.1.content\n",
+        ),
+        (format!(r#"{{"a":{{"the board":{grid}}}}}"#), ": --column 'a.the board'\n"),
+        (
+            format!(r#"{{"size":9,"grid":{objects}}}"#),
+            "; get them out: jq -c '{puzzle: [.grid[][] | .v // 0]}' 'a b.json' | sudomill solve -\n",
+        ),
     ] {
-        let run = Folder::with("a b.json", object + "\n").run_with("solve", &["a b.json"]);
-        let command = format!("jq -c '{{puzzle: {filter}}}' 'a b.json' | sudomill solve -\n");
-        run.tells(2, &[&format!("get them out: {command}")]);
+        let folder = Folder::with("a b.json", object + "\n");
+        let run = folder.run_with("solve", &["a b.json"]);
+        run.tells(2, &[told]);
         run.lacks("--alphabet");
+        if let Some((_, column)) = told.split_once("--column ") {
+            let column = column.trim().trim_matches('\'');
+            folder
+                .run_with("solve -q", &["a b.json", "--column", column])
+                .gives(&lines(&[EY1_SOLVED]));
+        }
     }
     for link in ["https://f-puzzles.com/?load=N4IgzglgXgpiBcB", "www.example.org/N4IgzglgXgp"] {
         for text in [format!("{link}\n"), format!("{{\"puzzle\":\"{link}\"}}\n")] {

@@ -10,6 +10,8 @@ const OPEN = 96;
 /** `current` returns the puzzle, the frame that is drawn, and whether the marks in it are the reader's. */
 export function start(current) {
   $("print").onclick = () => print();
+  // Who gives it a title wants a heading.
+  $("print-title").oninput = () => ($("print-heading").checked = $("print-title").value.trim() !== "");
   addEventListener("beforeprint", () => {
     const { puzzle, frame, isBoard } = current();
     if (!puzzle) return;

@@ -4,7 +4,7 @@
 use super::{
     escapes::{decoded, is_array},
     grids::{CellCount, EmptyCells, Fault, Glance, Places, RowStyle, Rows},
-    guess::{Content, guess},
+    guess::{Content, are_half, guess},
     lines::{
         Notation,
         symbols::{has_blank_cells, is_grid},
@@ -202,7 +202,7 @@ fn among_words(text: &[u8], alphabet: Alphabet) -> Cow<'_, [u8]> {
 /// Judges a field, whose cells may stand apart.
 pub fn guess_field(field: &[u8], is_json: bool, size: Size, notation: Notation) -> Content {
     // No way of writing takes fewer bytes than symbols.
-    if field.len() * 2 < size.cells() {
+    if !are_half(field.len(), size.cells()) {
         return Content::Other;
     }
     let plain = match notation.candidates {

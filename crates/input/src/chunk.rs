@@ -378,6 +378,15 @@ impl Chunk {
         Ok(grids)
     }
 
+    /// Reads the answer in a record, or in the symbols of a grid, to a puzzle in this layout.
+    pub fn answer<'a>(&self, text: &'a [u8], puzzles: &Layout) -> Answer<'a> {
+        match &self.layout.solutions {
+            None => Answer::Text(b"".into()),
+            Some(_) if self.has_grids() => Answer::Text(text.into()),
+            Some(format) => format.answer(text, puzzles),
+        }
+    }
+
     /// The offset of the chunk's end in the input file, before decompression. For progress.
     pub fn consumed(&self) -> u64 {
         self.span.consumed

@@ -39,15 +39,29 @@ pub fn guess(text: &[u8], size: Size, notation: Notation) -> Content {
     }
     // The digits of a full grid may begin with 0.
     let empty = if side > 9 && zeros == side && empty == zeros { 0 } else { empty };
-    // A damaged grid lost some of its cells or got others, but few of them are no symbols.
-    let is_near = text.len() * 2 >= cells && text.len() <= cells * 2;
     match symbols == cells && text.len() == cells {
         true => Content::Grid { empty },
-        false if is_near && symbols * 4 >= text.len() * 3 => {
+        false if is_near(text.len(), cells) && are_most(symbols, text.len()) => {
             Content::Damaged { has_empty: empty > 0 }
         }
         false => Content::Other,
     }
+}
+
+/// Returns true if so many characters may be a damaged puzzle with so many cells: it lost some, or got others.
+fn is_near(len: usize, cells: usize) -> bool {
+    are_half(len, cells) && are_half(cells, len)
+}
+
+/// Returns true if the others of these may be typing errors: of a row or a puzzle with a few of them, three
+/// quarters are symbols, and of hardly any other text.
+pub fn are_most(symbols: usize, all: usize) -> bool {
+    symbols * 4 >= all * 3
+}
+
+/// Returns true for at least half of these.
+pub fn are_half(part: usize, all: usize) -> bool {
+    part * 2 >= all
 }
 
 impl Content {

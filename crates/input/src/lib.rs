@@ -85,13 +85,13 @@
 //! - `table`: the format of the lines, and the field of each record that holds the puzzle or solution.
 //! - `lines`: text as lines. `record`: the records of a text. `cut`: where it is cut into chunks.
 //! - `sample`: the lines that detection looks at. `missing`: words for a value that is not there.
-//! - `fields`: the fields of a record. `delimited`: records of text in memory.
+//! - `fields`: the fields of a record.
 //! - `list`: items of lists, as in YAML.
 //! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
 //! - `notation`: how the puzzle of a field is written. `multiline`: puzzles in texts of several lines.
 //!   `prose`: puzzles among words. `escapes`: strings of JSON with escapes.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
-//! - `answer`: the solution in a line. `answers`: files of solutions.
+//! - `answer`: the solution in a line. `answer_format`: where it stands. `answer_lines`: which lines have one.
 //! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `frames`: many such texts.
 //!   `inspect`: a source in words.
 //! - `error`: what is wrong with an input as a whole, or ends a run at one of its lines.
@@ -103,25 +103,24 @@
 
 pub mod answer;
 mod answer_format;
-pub mod answers;
+mod answer_lines;
 mod argument;
 mod cells;
 mod chunk;
-mod cut;
-mod decimal;
-pub mod delimited;
-mod detect;
+pub mod cut;
+pub mod decimal;
+pub mod detect;
 pub mod error;
 mod escapes;
-mod fields;
+pub mod fields;
 mod format;
 pub mod frames;
-mod grids;
+pub mod grids;
 mod guess;
 mod inspect;
 mod layout;
 pub mod lines;
-mod list;
+pub mod list;
 pub mod missing;
 mod multiline;
 mod notation;
@@ -129,14 +128,14 @@ mod plain;
 mod prose;
 pub mod puzzles;
 mod record;
-mod sample;
-mod sizes;
+pub mod sample;
+pub mod sizes;
 pub mod source;
 pub mod table;
 
 pub use answer::{Answer, is_damaged};
-pub use answers::{AnswerRow, Slice};
-pub use answers::{Answers, Unmatched};
+pub use answer_format::AnswerFormat;
+pub use answer_lines::answer_lines;
 pub use argument::{read_drawing, read_puzzle, read_puzzle_as, read_puzzle_in};
 pub use chunk::Chunk;
 pub use chunk::{Cursor, GridSpan};
@@ -150,9 +149,9 @@ pub use inspect::{Detected, SampleRow};
 pub use layout::{Layout, ReadOptions};
 pub use lines::Lines;
 pub use missing::is_missing;
-pub use record::Record;
+pub use record::{Record, record_end};
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
-pub use sudomill_bytes::{Encoding, unpacked};
+pub use sudomill_bytes::{Decoder, Encoding, unpacked};
 pub use sudomill_puzzle::puzzle_line::{
     Notation,
     candidates::candidate_bits,
@@ -166,7 +165,4 @@ pub use sudomill_puzzle::{
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
 pub use table::KeyColumn;
-pub use table::{Column, Role, Table, column_named};
-
-#[cfg(all(test, feature = "files"))]
-mod tests;
+pub use table::{Column, Nested, Role, Table, column_named};

@@ -3,6 +3,7 @@
 use super::{
     cells, escapes,
     grids::{Fault, Places},
+    guess::are_half,
     layout::Layout,
     lines::symbols::{first_word, has_blank_cells},
     multiline, prose,
@@ -64,7 +65,7 @@ impl<'a> Field<'a> {
         let text = self.text();
         let word = first_word(text);
         // In a drawn grid a plus is a corner.
-        let is_signed = word.len() > self.layout.size.cells() / 2
+        let is_signed = are_half(word.len(), self.layout.size.cells())
             && memchr::memchr(b'+', word).is_some()
             && cells::without_signs(word).count() < word.len();
         is_signed.then(|| {

@@ -36,12 +36,7 @@ pub type OnSkip<'s> = dyn FnMut(u64, Skip) + 's;
 /// Finds the end of the record that begins at `start`, after its line end; `usize::MAX` if it is in
 /// a line that is longer than any record. `None` if more bytes are needed; `last` means that no
 /// more will come.
-pub(super) fn record_end(
-    bytes: &[u8],
-    start: usize,
-    last: bool,
-    separators: &[u8],
-) -> Option<usize> {
+pub fn record_end(bytes: &[u8], start: usize, last: bool, separators: &[u8]) -> Option<usize> {
     let bound = bytes.len().min(start + MAX_LINE);
     let mut at = start;
     let mut end = start;

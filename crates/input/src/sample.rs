@@ -29,28 +29,50 @@ pub const LINES: usize = 10_000;
 pub const START_ROWS: usize = 10 * SAMPLE;
 const START: usize = 2 * MAX_LINE;
 
-#[cfg(test)]
-thread_local! {
-    /// The number of lines that detection has looked at in this thread, each time it did.
-    pub static EXAMINED: Cell<usize> = const { Cell::new(0) };
-    /// The number of lines in which it has looked for cells, each time it did.
-    pub static SCANNED: Cell<usize> = const { Cell::new(0) };
-    /// The number of samples that it has taken, and that of the bytes from which it took them.
-    pub static SAMPLED: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+/// What readers have done in this thread. It costs next to nothing, and does not depend on the machine: tests bound
+/// it in place of times.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The number of lines that detection has looked at, each time it did.
+    pub examined: usize,
+    /// The number of lines in which cells were looked for, each time they were.
+    pub scanned: usize,
+    /// The number of samples that detection has taken.
+    pub samples: usize,
+    /// The number of bytes from which it took them.
+    pub bytes: usize,
 }
 
-/// Counts a line that detection looks at, in tests.
+thread_local! {
+    static EFFORT: Cell<Effort> = const { Cell::new(Effort::NONE) };
+}
+
+impl Effort {
+    const NONE: Self = Self { examined: 0, scanned: 0, samples: 0, bytes: 0 };
+
+    /// What was done since this was last asked in this thread.
+    pub fn take() -> Self {
+        EFFORT.replace(Self::NONE)
+    }
+
+    #[inline(always)]
+    fn add(more: impl FnOnce(&mut Self)) {
+        let mut all = EFFORT.get();
+        more(&mut all);
+        EFFORT.set(all);
+    }
+}
+
+/// Counts a line that detection looks at.
 #[inline(always)]
 pub fn examine() {
-    #[cfg(test)]
-    EXAMINED.set(EXAMINED.get() + 1);
+    Effort::add(|all| all.examined += 1);
 }
 
-/// Counts a line in which cells may be found, in tests.
+/// Counts a line in which cells are looked for.
 #[inline(always)]
 pub fn scan() {
-    #[cfg(test)]
-    SCANNED.set(SCANNED.get() + 1);
+    Effort::add(|all| all.scanned += 1);
 }
 
 /// The end of the first lines of a text, so many; `None` if it has fewer.
@@ -72,8 +94,9 @@ fn blank_lines(text: &[u8]) -> usize {
 /// The first lines of an input, which show its format.
 #[derive(Debug)]
 pub struct Sample<'a> {
-    /// The lines, without a byte-order mark, and the length of that.
+    /// The lines, without a byte-order mark.
     pub text: &'a [u8],
+    /// The length of that mark.
     pub mark: usize,
     /// The length of the blank lines at the start. Every step of detection begins with the first row,
     /// and would pass over them again.
@@ -93,8 +116,10 @@ pub struct Sample<'a> {
 impl<'a> Sample<'a> {
     /// The lines to examine of the first bytes of an input; `last` means that no more will come.
     pub fn of(prefix: &'a [u8], last: bool) -> Self {
-        #[cfg(test)]
-        SAMPLED.set((SAMPLED.get().0 + 1, SAMPLED.get().1 + prefix.len()));
+        Effort::add(|all| {
+            all.samples += 1;
+            all.bytes += prefix.len();
+        });
         let text = &prefix[..prefix.len().min(PREFIX)];
         let end = end_of_lines(text, LINES);
         let text = &text[..end.unwrap_or(text.len())];

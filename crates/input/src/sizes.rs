@@ -1,5 +1,6 @@
 //! The sizes that a text may have, and what shows them.
 
+use super::guess::are_half;
 use sudomill_puzzle::{
     any::{Parsed, parse_line},
     grid::{Alphabet, Size},
@@ -13,7 +14,7 @@ pub(super) fn detected(known: Option<Size>) -> impl DoubleEndedIterator<Item = S
 
 /// The detected sizes whose length alone is evidence. Dates, telephone numbers, identifiers, hashes and
 /// small tables are as long as rows and puzzles of the others, whose boxes are not square.
-pub(super) fn evident() -> impl Iterator<Item = Size> {
+pub fn evident() -> impl Iterator<Item = Size> {
     Size::ALL.iter().copied().filter(|size| size.order().is_some())
 }
 
@@ -30,6 +31,6 @@ pub(super) fn are_certain(symbols: &[u8], size: Size, alphabet: Alphabet) -> boo
     digits.sort_unstable();
     digits.dedup();
     let notation = Notation::of_clues(alphabet);
-    digits.len() * 2 >= size.side()
+    are_half(digits.len(), size.side())
         && matches!(parse_line(symbols, size, notation), Parsed::Puzzle(_))
 }

@@ -47,6 +47,15 @@ impl RowFormat {
     }
 }
 
+/// The place of a puzzle inside the values of a JSON object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Nested {
+    /// The path, from which it is read as a [`Column`].
+    Path(String),
+    /// The filter of `jq` that makes a grid of it, because each of its cells is an object.
+    Filter(String),
+}
+
 /// The columns of a file, and which one is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
@@ -71,9 +80,8 @@ pub struct Table {
     /// True if the column is read though its name says that it holds solutions, because no other one holds
     /// a puzzle.
     pub(super) has_other_name: bool,
-    /// The filter of `jq` for a puzzle inside the values of the first object, if none of them is
-    /// one.
-    pub(super) nested: Option<String>,
+    /// The place of a puzzle inside the values of the first object, if none of them is one.
+    pub(super) nested: Option<Nested>,
     /// True if the lines are items of lists, below their keys.
     pub(super) is_list: bool,
     /// The byte that begins a comment, on any line; `None` if every line after the first record is
@@ -121,10 +129,10 @@ impl Table {
         self.has_other_name
     }
 
-    /// If the puzzles are inside the values of JSON objects, where they are not read, the filter of
-    /// `jq` that gets the first one out.
-    pub fn nested(&self) -> Option<&str> {
-        self.nested.as_deref()
+    /// The place of the first puzzle, if the puzzles are inside the values of JSON objects, where they are not
+    /// read.
+    pub fn nested(&self) -> Option<&Nested> {
+        self.nested.as_ref()
     }
 
     /// The header as written in the file; `None` without one.
@@ -408,30 +416,5 @@ impl FromStr for Column {
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn column_by_name_or_number() {
-        let names = ["id", "Puzzle", "1"].map(str::to_owned);
-        let index = |column: &str| column.parse::<Column>().unwrap().index(&names);
-        assert_eq!(
-            ["id", "puzzle", "1", "2", "3", "4", "0", "x"].map(index),
-            [Some(0), Some(1), Some(2), Some(1), Some(2), None, None, None]
-        );
-        assert_eq!("7".parse::<Column>().unwrap().index(&[]), Some(6));
-    }
-
-    #[test]
-    fn ranks_known_names() {
-        let first = |names: &[&str]| column_named(names, Role::Puzzles).next();
-        assert_eq!(first(&["grid", "puzzle"]), Some(1));
-        assert_eq!(first(&["clues", "id"]), None);
-        assert_eq!(first(&["id", " \"QUIZZES\" "]), Some(1));
-        assert_eq!(first(&["id", "puzzle_id"]), None);
     }
 }

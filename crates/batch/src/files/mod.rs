@@ -13,6 +13,7 @@
 //! far ahead of it wait. `verify`, `shuffle`, `dedup` and `vicinity` use the same
 //! pipeline.
 
+pub mod answers;
 pub mod dedup;
 mod judge;
 mod keys;

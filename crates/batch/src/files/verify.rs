@@ -7,6 +7,7 @@
 
 use super::{
     Listener, MAX_REPORTED, RunOptions,
+    answers::{AnswerRow, Answers, Slice},
     judge::{Judgement, Reason, is_right, judge},
     page::Page,
     pipeline::Pipeline,
@@ -15,9 +16,7 @@ use std::sync::{
     Mutex,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
-use sudomill_input::{
-    AnswerRow, Answers, BadLine, Chunk, Error, InputErrorKind, KeyColumn, Record, Slice, Source,
-};
+use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, KeyColumn, Record, Source};
 use sudomill_output::{Agreement, Tally, lock};
 use sudomill_puzzle::solving::Status;
 
@@ -45,7 +44,7 @@ use sudomill_puzzle::solving::Status;
 /// Joined by a column:
 ///
 /// ```
-/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use sudomill_input::*; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*, sudomill_batch::*}; pub mod input { pub use {sudomill_input::*, sudomill_batch::files::answers::*}; } pub mod output { pub use sudomill_output::*; } pub mod batch { pub use sudomill_batch::files::*; } }
 /// use sudomill::{batch::verify, input::{Answers, read_from}, output::Agreement};
 /// let puzzles = "id,puzzle\na,.4.3.3........2.\nb,1...4.....2....3\n";
 /// let answers = "id,solution\nc,2413134242313124\na,2413134242313124\n";

@@ -6,6 +6,7 @@
 //! [`Layout`] and the limits.
 
 pub mod by_row;
+pub mod delimited;
 pub mod in_batch;
 #[cfg(feature = "dedup")]
 mod repeats;

@@ -1,7 +1,10 @@
 //! The modules of the crate, each by itself: compiled apart, so that the crate is compiled once.
 
 #[cfg(feature = "files")]
+mod answers;
+#[cfg(feature = "files")]
 mod dedup;
+mod delimited;
 mod memory;
 #[cfg(feature = "files")]
 mod runs;

@@ -5,8 +5,8 @@ use std::{
     path::Path,
     sync::{Mutex, atomic::AtomicBool},
 };
-use sudomill_batch::files::{CHUNK, Listener, MAX_REPORTED, RunOptions, verify};
-use sudomill_input::{Answers, Column, Error, ReadOptions, Role, open};
+use sudomill_batch::files::{CHUNK, Listener, MAX_REPORTED, RunOptions, answers::Answers, verify};
+use sudomill_input::{Column, Error, ReadOptions, Role, open};
 use sudomill_output::{Agreement, lock};
 use sudomill_puzzle::{
     RunError,

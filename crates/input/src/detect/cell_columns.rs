@@ -10,7 +10,7 @@ use super::{
         cells::of_columns,
         fields::{SEPARATORS, delimited},
         grids::value,
-        guess::guess,
+        guess::{are_half, guess},
         layout::ReadOptions,
         lines::{Notation, Skip},
         sample::{SAMPLE, Sample, TableRows},
@@ -358,7 +358,7 @@ fn cells_in_columns(rows: &[&[u8]], format: RowFormat, fields: usize) -> Vec<usi
 /// may be.
 fn first_of_cells(counts: &[usize], rows: usize, size: Size) -> Option<usize> {
     let are_cells = |&count: &usize| count * 10 >= rows * 9;
-    let is_apart = |at: usize| counts.get(at).is_none_or(|count| count * 2 < rows);
+    let is_apart = |at: usize| counts.get(at).is_none_or(|count| !are_half(*count, rows));
     (0..=counts.len().checked_sub(size.cells())?).find(|&start| {
         let end = start + size.cells();
         // In a row of nothing but cells, their neighbors rule out all places but the first.

@@ -31,7 +31,7 @@ pub(super) fn ascends(names: &[String]) -> bool {
 
 /// Returns true if these names, which differ only in numbers, are those of the cells of this size, from 0 or
 /// 1 on: by row and column (`r1c1`, `cell_0_0`), or by a number behind a [word](CELLS) (`c1`).
-pub(super) fn are_of_cells(names: &[String], size: Size) -> bool {
+pub fn are_of_cells(names: &[String], size: Size) -> bool {
     let Some(first) = names.first().filter(|_| names.len() == size.cells()) else { return false };
     let start = numbers(first);
     let is_word = || {
@@ -56,27 +56,4 @@ pub(super) fn are_of_cells(names: &[String], size: Size) -> bool {
 /// The numbers in a name.
 fn numbers(name: &str) -> Vec<u64> {
     name.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_cells() {
-        let are_of_cells = |first: &str, name: &dyn Fn(usize) -> String| {
-            let names: Vec<_> = (0..16).map(name).collect();
-            assert_eq!(names[0], first);
-            are_of_cells(&names, Size::Four)
-        };
-        assert!(are_of_cells("c1", &|cell| format!("c{}", cell + 1)));
-        assert!(are_of_cells("Cell_00", &|cell| format!("Cell_{cell:02}")));
-        assert!(are_of_cells("r1c1", &|cell| format!("r{}c{}", cell / 4 + 1, cell % 4 + 1)));
-        assert!(are_of_cells("x[0][0]", &|cell| format!("x[{}][{}]", cell / 4, cell % 4)));
-        // Features, columns of another order, and others than the first ones.
-        assert!(!are_of_cells("x1", &|cell| format!("x{}", cell + 1)));
-        assert!(!are_of_cells("r1c1", &|cell| format!("r{}c{}", cell % 4 + 1, cell / 4 + 1)));
-        assert!(!are_of_cells("c2", &|cell| format!("c{}", cell + 2)));
-        assert!(!are_of_cells("1", &|cell| format!("{}", cell + 1)));
-    }
 }

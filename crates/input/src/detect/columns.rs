@@ -4,7 +4,7 @@ use super::{
     super::{
         error::NoColumn,
         fields::values,
-        guess::Content,
+        guess::{Content, are_half},
         lines::{MAX_LINE, symbols::first_word},
         sample::{SAMPLE, Sample, TableRows},
         table::{Column, Role, RowFormat, Table, column_named},
@@ -152,7 +152,7 @@ impl Division {
         let longest = self.columns.iter().map(|counts| counts.longest).max();
         let rank = best.iter().position(|&count| count > 0);
         let is_meant = |counts: &ColumnCounts| match rank {
-            Some(rank) => counts.ranks[rank] * 2 >= best[rank],
+            Some(rank) => are_half(counts.ranks[rank], best[rank]),
             None => Some(counts.longest) == longest,
         };
         self.likely().find(|column| is_meant(column.1)).map_or(0, |column| column.0)
@@ -216,7 +216,7 @@ impl ColumnTally<'_> {
             // With two grids in a row, further rows have to decide.
             if let [(column, guess)] = likely[..]
                 && guess.is_grid()
-                && columns[column].ranks.iter().sum::<usize>() * 2 >= self.rows
+                && are_half(columns[column].ranks.iter().sum(), self.rows)
             {
                 certain.push((*format, column));
             }

@@ -4,9 +4,10 @@ use super::super::{
     cells::guess_field,
     decimal::is_number,
     fields::{named_separator, values},
-    guess::Content,
+    guess::{Content, are_most},
     layout::ReadOptions,
     lines::{COMMENT, MAX_LINE, Notation, Skip, symbols::is_symbol},
+    list,
     missing::is_missing,
     sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table, column_named, has_known_name},
@@ -17,9 +18,6 @@ use sudomill_puzzle::grid::Size;
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
 const LONGEST_COUNT: usize = 10;
-
-/// The longest name of a column, in bytes.
-const LONGEST_NAME: usize = 64;
 
 /// The most bytes above a header that the user names.
 const ABOVE_HEADER: usize = 100 << 10;
@@ -333,7 +331,7 @@ pub(super) fn is_count(line: &[u8]) -> bool {
 pub(super) fn are_names(names: &[String]) -> bool {
     let is_name = |name: &&String| {
         name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && name.len() <= LONGEST_NAME
+            && name.len() <= list::LONGEST_NAME
             && !is_part(name.as_bytes())
     };
     let mut filled = names.iter().filter(|name| !name.is_empty()).peekable();
@@ -353,7 +351,7 @@ fn is_data(line: &[u8], below: &[u8], table: &Table) -> bool {
 /// Returns true if a field is mostly symbols, including a digit or a dot: `53..7`.
 fn is_part(field: &[u8]) -> bool {
     let symbols = field.iter().filter(|&&byte| is_symbol(byte)).count();
-    symbols * 4 >= field.len() * 3
+    are_most(symbols, field.len())
         && field.iter().any(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
@@ -367,7 +365,7 @@ pub fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
         let text = String::from_utf8_lossy(text);
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let len = text.chars().count();
-        evident().any(|size| size.cells() == len) && letters * 4 <= len
+        evident().any(|size| size.cells() == len) && are_most(len - letters, len)
     };
     let is_clues = |text: &[u8]| text.len() >= FEWEST && text.iter().all(u8::is_ascii_digit);
     let mut fields = DIVISIONS.iter().flat_map(|format| format.fields(line));

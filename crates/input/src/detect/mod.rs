@@ -7,15 +7,13 @@
 //! there at first.
 
 mod cell_columns;
-mod cell_names;
+pub mod cell_names;
 mod columns;
 mod header;
 #[cfg(feature = "files")]
-mod nested;
+pub mod nested;
 mod other;
 mod shape;
-#[cfg(test)]
-mod tests;
 
 pub(super) use header::is_record;
 pub(super) use other::{awaits_rows, lines_above, other_kind};
@@ -49,7 +47,8 @@ use sudomill_puzzle::{
 type FindIn<'f, T> = dyn Fn(&[u8], &[u8], bool) -> Option<T> + 'f;
 
 /// The layout of an input, and what shows it.
-pub(super) struct Detection {
+pub struct Detection {
+    /// The layout.
     pub layout: Layout,
     /// The offset in the text at which the shape is clear; `None` if it is assumed.
     shown_at: Option<usize>,
@@ -238,7 +237,7 @@ impl Layout {
             && let Some(first) = head.rows_of(sample).next()
             && !wanted.in_column(first, &table).is_some_and(crate::guess::Content::is_grid)
         {
-            table.nested = nested::filter(first);
+            table.nested = nested::first(first);
         }
         if table.index < head.names.len() {
             table.names.clone_from(&head.names);

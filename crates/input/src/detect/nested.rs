@@ -1,9 +1,8 @@
-//! Finds a puzzle inside the values of a JSON object, where it is not read, and the filter of `jq`
-//! that gets it out.
+//! Finds a puzzle inside the values of a JSON object, where it is not read without its path.
 
 use super::super::{
     cells,
-    table::{Role, column_named},
+    table::{Nested, Role, column_named},
 };
 use crate::sizes::{detected, shows};
 use serde_json::value::RawValue;
@@ -49,32 +48,60 @@ fn number(raw: &RawValue) -> Option<u64> {
     raw.get().parse().ok()
 }
 
-/// The filter for the first puzzle with empty cells in an object; `None` if there is none. A full grid is a
+/// The place of the first puzzle with empty cells in an object; `None` if there is none. A full grid is a
 /// solution, which may stand beside its puzzle, under a key that comes first.
-pub(super) fn filter(object: &[u8]) -> Option<String> {
-    search(serde_json::from_slice(object).ok()?, String::new(), MOST_NESTED)
+pub fn first(object: &[u8]) -> Option<Nested> {
+    search(serde_json::from_slice(object).ok()?, &[])
 }
 
-/// Looks for a puzzle in a value with this path, and in the values that it holds, as far as they may be nested.
-fn search(raw: &RawValue, path: String, nested: usize) -> Option<String> {
+/// Looks for a puzzle in a value at this path, and in the values that it holds.
+fn search(raw: &RawValue, path: &[Step]) -> Option<Nested> {
     let value = Value::of(raw);
     // The outermost value decides: a row of 16 cells, by itself, would be a puzzle of 4×4.
-    if let Some(grid) = of_value(raw, &value, &path).or_else(|| of_objects(&value, &path)) {
-        return grid.has_empty.then_some(grid.filter);
+    if let Some(grid) = of_value(raw, &value, path).or_else(|| of_objects(&value, path)) {
+        return grid.has_empty.then_some(grid.place);
     }
-    let nested = nested.checked_sub(1)?;
+    if path.len() == MOST_NESTED {
+        return None;
+    }
+    let below = |value, step| search(value, &[path, &[step]].concat());
     match value {
         Value::Array(values) => {
             let mut values = values.iter().enumerate();
-            values.find_map(|(index, value)| search(value, format!("{path}[{index}]"), nested))
+            values.find_map(|(index, value)| below(value, Step::Item(index)))
         }
         Value::Object(values) if !is_answer(&values) => {
+            // A key with a dot cannot be part of a path.
             let mut others = values.iter().filter(|(key, _)| {
-                column_named(slice::from_ref(key), Role::Solutions).next().is_none()
+                !key.contains('.')
+                    && column_named(slice::from_ref(key), Role::Solutions).next().is_none()
             });
-            others.find_map(|(key, value)| search(value, format!("{path}{}", step(key)), nested))
+            others.find_map(|(key, value)| below(value, Step::Key(key)))
         }
         _ => None,
+    }
+}
+
+/// A step from a value to one that it holds.
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Key(&'a str),
+    Item(usize),
+}
+
+impl Step<'_> {
+    fn in_path(self) -> String {
+        match self {
+            Self::Key(key) => key.to_owned(),
+            Self::Item(index) => index.to_string(),
+        }
+    }
+
+    fn in_filter(self) -> String {
+        match self {
+            Self::Key(key) => in_filter(key),
+            Self::Item(index) => format!("[{index}]"),
+        }
     }
 }
 
@@ -90,12 +117,12 @@ fn is_answer(message: &Object) -> bool {
 
 /// A grid in an object.
 struct Found {
-    filter: String,
+    place: Nested,
     has_empty: bool,
 }
 
-/// A key in a path.
-fn step(key: &str) -> String {
+/// A key in a filter of `jq`.
+fn in_filter(key: &str) -> String {
     // To `jq`, a bare `-` in a key is a minus. In quotes, a key may hold anything.
     let is_plain = key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -104,7 +131,7 @@ fn step(key: &str) -> String {
 }
 
 /// A grid that is a string, or an array that [`cells`] read.
-fn of_value(raw: &RawValue, value: &Value, path: &str) -> Option<Found> {
+fn of_value(raw: &RawValue, value: &Value, path: &[Step]) -> Option<Found> {
     let (text, is_array) = match value {
         Value::Text(text) => (&**text, false),
         // As text, its numbers are read as an array on a line of its own would be.
@@ -116,11 +143,12 @@ fn of_value(raw: &RawValue, value: &Value, path: &str) -> Option<Found> {
         cells::is_grid_of(&symbols, size) && shows(&symbols, size, None, Alphabet::FromOne)
     });
     let has_empty = symbols.iter().any(|symbol| BLANKS.contains(symbol));
-    is_grid.then(|| Found { filter: path.to_owned(), has_empty })
+    let steps = || path.iter().map(|step| step.in_path()).collect::<Vec<_>>();
+    is_grid.then(|| Found { place: Nested::Path(steps().join(".")), has_empty })
 }
 
 /// A grid of which each cell is an object, whose value is a number under one of its keys.
-fn of_objects(value: &Value, path: &str) -> Option<Found> {
+fn of_objects(value: &Value, path: &[Step]) -> Option<Found> {
     let Value::Array(rows) = value else { return None };
     // Interfaces keep the cells of a row together, or all cells in one list.
     let nested: Option<Vec<_>> = rows.iter().map(|row| Value::of(row).array()).collect();
@@ -148,50 +176,7 @@ fn of_objects(value: &Value, path: &str) -> Option<Found> {
     let key = keys.find(|key| holds_digits(key) && shows(key))?;
     let is_clue = |value: &&RawValue| number(value) > Some(0);
     let has_empty = cells.iter().any(|cell| !cell.get(key).is_some_and(is_clue));
-    Some(Found { filter: format!("[{path}{each} | {} // 0]", step(key)), has_empty })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn filters() {
-        let grid = "[[1,0,0,0],[0,0,4,0],[0,2,0,0],[0,0,0,3]]";
-        let objects = grid.replace('0', "{}").replace(['1', '2', '3', '4'], "{\"v\":1}");
-        for (object, expected) in [
-            (r#"{"a":{"b c":["x","1...4.....2....3"]}}"#.to_owned(), Some(r#".a."b c"[1]"#)),
-            (format!(r#"{{"a":{{"board":{grid}}}}}"#), Some(".a.board")),
-            (
-                format!(r#"{{"a":{{"solved":"1234341243212143","board":{grid}}}}}"#),
-                Some(".a.board"),
-            ),
-            (r#"{"a":[{"t":"1,.,.,.\n4,.,.,.\n.,.,2,.\n.,.,.,3"}]}"#.to_owned(), Some(".a[0].t")),
-            (format!(r#"{{"size":4,"grid":{objects}}}"#), Some("[.grid[][] | .v // 0]")),
-            (r#"{"a":{"b":"1...4"}}"#.to_owned(), None),
-            // The question, or none.
-            (
-                r#"{"chat":[{"from":"human","value":"Solve 1...4.....2....3"},
-                    {"from":"gpt","value":"12343412431221.3"}]}"#
-                    .to_owned(),
-                Some(".chat[0].value"),
-            ),
-            (
-                r#"{"messages":[{"role":"user","content":"Solve it."},
-                    {"role":"assistant","content":"12343412431221.3"}]}"#
-                    .to_owned(),
-                None,
-            ),
-            (r#"{"a":{"question":"?","answer":"12343412431221.3"}}"#.to_owned(), None),
-            (r#"{"a":["x","1234341243212143"]}"#.to_owned(), None),
-            (
-                r#"{"states":["1...4.....2....3","12..4.....2....3","1234341243212143"]}"#
-                    .to_owned(),
-                Some(".states[0]"),
-            ),
-            ("{".to_owned(), None),
-        ] {
-            assert_eq!(filter(object.as_bytes()).as_deref(), expected, "{object}");
-        }
-    }
+    let path: String = path.iter().map(|step| step.in_filter()).collect();
+    let filter = format!("[{path}{each} | {} // 0]", in_filter(key));
+    Some(Found { place: Nested::Filter(filter), has_empty })
 }

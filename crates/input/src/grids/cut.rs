@@ -8,7 +8,7 @@ use super::{
 use crate::{
     cut::{self, Cut, Piece},
     lines::{
-        Preamble,
+        Preamble, Skip,
         line_end::{last_line_end, without_line_end},
     },
 };
@@ -53,7 +53,7 @@ impl Rows {
             };
             let from = if at == 0 { piece.mark() } else { at };
             let text = without_line_end(&bytes[from..at + line.len]);
-            let mut kind = Kind::Other;
+            let mut kind = Kind::Other(Skip::Continuation);
             let mut next = at + line.len;
             // The first line may be only the rest of a line.
             if at > 0 || !piece.at.inside_line {
@@ -102,7 +102,7 @@ impl Rows {
         match self.kind(line, &mut Vec::new()) {
             Kind::Row | Kind::Bad | Kind::Part | Kind::Ruler => false,
             Kind::Blank => !self.has_gaps,
-            Kind::Brackets | Kind::Comment | Kind::Whole | Kind::Other => true,
+            Kind::Whole | Kind::Other(_) => true,
         }
     }
 }

@@ -23,11 +23,14 @@ pub type Places<'t> = Box<dyn Fn(usize) -> usize + 't>;
 /// What is wrong with a text, and the offset of the byte that shows it.
 #[derive(Debug, PartialEq)]
 pub struct Fault {
+    /// The offset.
     pub at: usize,
+    /// What is wrong there.
     pub problem: Problem,
 }
 
 impl Fault {
+    /// A fault at an offset.
     pub fn new(at: usize, problem: Problem) -> Self {
         Self { at, problem }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        guess::{Content, guess},
+        guess::{Content, are_most, guess},
         lines::{MAX_LINE, Notation, Preamble, Skip},
         list,
     },
@@ -17,20 +17,21 @@ use sudomill_puzzle::grid::{Alphabet, Size};
 /// What a line among grids is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A row with a valid symbol in each cell.
     Row,
     /// A damaged row.
     Bad,
     /// At most half a row of symbols: the name of the grid below, or what is left of a row.
     Part,
+    /// A line that only draws.
     Ruler,
-    /// Brackets that open or close an array, with a name or without: a grid ends there.
-    Brackets,
+    /// A line without anything, which may stand between bands.
     Blank,
-    Comment,
     /// A whole puzzle where a row is expected, or too long a line.
     Whole,
-    /// Other text: a name.
-    Other,
+    /// Any other line, where a grid ends: a name, a comment, brackets that open or close an array. Why it is no
+    /// record.
+    Other(Skip),
 }
 
 /// A line among grids: what it is and, of a row, what stands around its cells.
@@ -45,11 +46,11 @@ impl Kind {
     pub fn skip(self, is_header: bool) -> Skip {
         match self {
             Self::Row | Self::Bad | Self::Whole => Skip::Row,
-            Self::Ruler | Self::Brackets => Skip::Ruler,
+            Self::Ruler => Skip::Ruler,
             Self::Blank => Skip::Blank,
-            Self::Comment => Skip::Comment,
-            Self::Other if is_header => Skip::Header,
-            Self::Other | Self::Part => Skip::Name,
+            Self::Part => Skip::Name,
+            Self::Other(Skip::Name) if is_header => Skip::Header,
+            Self::Other(skip) => skip,
         }
     }
 
@@ -69,14 +70,16 @@ impl Rows {
         line: &'t [u8],
         out: &mut Vec<u8>,
     ) -> Seen<'t> {
-        if preamble.head_at(at).is_some() {
-            return Seen { kind: Kind::Other, around: Around::default() };
+        if let Some(skip) = preamble.head_at(at) {
+            return Seen { kind: Kind::Other(skip), around: Around::default() };
         }
         let is_record = self.are_whole() && at >= preamble.rows;
         let is_syntax = || is_array_syntax(line) || self.is_list && list::is_key(line);
         let glance = self.glance(line);
         let kind = match self.kind_of(&glance, out) {
-            Kind::Other | Kind::Ruler | Kind::Brackets if is_record && !is_syntax() => Kind::Whole,
+            Kind::Other(Skip::Name | Skip::Ruler) | Kind::Ruler if is_record && !is_syntax() => {
+                Kind::Whole
+            }
             kind => kind,
         };
         let around = match kind.is_row() {
@@ -99,8 +102,8 @@ impl Rows {
         match line.trim_ascii().first() {
             // Fields between tabs may be empty cells.
             None if !self.are_numbers() || !line.contains(&b'\t') => return Kind::Blank,
-            Some(first) if *first == self.comment => return Kind::Comment,
-            Some(_) if self.is_list && list::is_key(line) => return Kind::Other,
+            Some(first) if *first == self.comment => return Kind::Other(Skip::Comment),
+            Some(_) if self.is_list && list::is_key(line) => return Kind::Other(Skip::Name),
             _ => {}
         }
         match self.row(glance, out) {
@@ -123,25 +126,23 @@ impl Rows {
         // A line that holds a cell is never passed over. Without one, an array of numbers may also have
         // words here: `int grid[9][9] = {`.
         if are_numbers && all == 0 || consists_of(line, b" \t\r,;[](){}") {
-            return Kind::Brackets;
+            return Kind::Other(Skip::Ruler);
         }
         if are_numbers && self.is_size(line) {
-            return Kind::Other;
+            return Kind::Other(Skip::Name);
         }
-        // Three quarters: that much is left of a row with a few typing errors, and hardly any other
-        // text has so many symbols.
-        let is_mostly_good = good * 4 >= all * 3;
+        let is_mostly_good = are_most(good, all);
         // More than two rows in a line are a puzzle.
         if is_mostly_good && all > width * 2 || self.holds_puzzle(glance) {
             return Kind::Whole;
         }
         // Less than half a row of symbols may be a name, such as `X`. A number is none, unless it
         // belongs to one: `clues: 17`.
-        let is_name = all * 2 <= width && (!are_numbers || label_end(line) > 0);
+        let is_name = !self.are_over_half(all) && (!are_numbers || label_end(line) > 0);
         if is_mostly_good && !is_name || self.resembles_row(line) {
             return Kind::Bad;
         }
-        if good == all && all > 0 && !are_numbers { Kind::Part } else { Kind::Other }
+        if good == all && all > 0 && !are_numbers { Kind::Part } else { Kind::Other(Skip::Name) }
     }
 
     /// Returns true for a line that draws, and holds no cell.
@@ -155,7 +156,7 @@ impl Rows {
         // that is as wide as the blanks and bars of the rows.
         let are_cells = || {
             let count = self.cells(glance).len();
-            self.may_be_dashed(line) && count * 2 > self.width() && count < self.width()
+            self.may_be_dashed(line) && self.are_over_half(count) && count < self.width()
         };
         is_ruler(line) && !are_cells()
     }

@@ -15,9 +15,17 @@ use crate::{
 use std::cmp::Ordering;
 use sudomill_puzzle::error::{BadLine, Problem};
 
+/// Returns true for the names of the grids in an `.sdk` file that repeat a puzzle with more cells filled in.
+fn is_state_name(line: &[u8]) -> bool {
+    let name = line.trim_ascii();
+    [&b"[State]"[..], b"[Solution]"].iter().any(|it| name.eq_ignore_ascii_case(it))
+}
+
 /// The grids of a text.
 pub struct Grids<'t> {
+    /// How their rows are written.
     pub rows: &'t Rows,
+    /// The lines that are not read yet.
     pub lines: Lines<'t>,
     /// The offset of the text in its input.
     pub start: u64,
@@ -42,6 +50,8 @@ struct PartOfGrid {
     rows: usize,
     /// The offset behind the text of the last row.
     end: usize,
+    /// True below the name of a state.
+    is_state: bool,
 }
 
 impl PartOfGrid {
@@ -54,7 +64,7 @@ impl PartOfGrid {
             start: first.at as u32,
             ..Record::default()
         };
-        Self { record, bad: None, bad_band: None, rows: 0, end: first.at }
+        Self { record, bad: None, bad_band: None, rows: 0, end: first.at, is_state: false }
     }
 
     /// Keeps the first fault, whose offset counts from the start of the grid's text.
@@ -65,15 +75,29 @@ impl PartOfGrid {
 
 impl<'t> Grids<'t> {
     /// Reads the next grid: its record, with the symbols in `symbols`, and its error. Its clues may
-    /// repeat a digit.
+    /// repeat a digit. The grids below names of states are passed over.
     pub fn next(
         &mut self,
         symbols: &mut Vec<u8>,
         skipped: &mut OnSkip,
     ) -> Option<(Record, Option<BadLine>)> {
         let begun = symbols.len();
+        loop {
+            let PartOfGrid { record, bad, is_state, .. } = self.next_or_state(symbols, skipped)?;
+            if !is_state {
+                return Some((record, bad));
+            }
+            symbols.truncate(begun);
+            skipped(record.newlines.into(), Skip::Row);
+        }
+    }
+
+    /// Reads the next grid, or state.
+    fn next_or_state(&mut self, symbols: &mut Vec<u8>, skipped: &mut OnSkip) -> Option<PartOfGrid> {
+        let begun = symbols.len();
         let mut tracker = Tracker::default();
         let mut grid: Option<PartOfGrid> = None;
+        let mut is_state = false;
         loop {
             let above = self.lines.clone();
             let written = symbols.len();
@@ -103,6 +127,9 @@ impl<'t> Grids<'t> {
             if step == Step::Other || step == Step::Overflow && !kind.is_row() {
                 symbols.truncate(written);
                 skipped(line.newlines, self.why_skipped(line, kind));
+                // A ruler may stand between a name and its grid, and in that anything.
+                let stays = is_state && (kind == Kind::Ruler || grid.is_some());
+                is_state = stays || is_state_name(text);
             } else {
                 self.add(line, kind, &mut grid, symbols, skipped);
             }
@@ -110,7 +137,7 @@ impl<'t> Grids<'t> {
                 Step::Whole => {
                     // The puzzle among the grids is shown as it is.
                     symbols.truncate(begun);
-                    return grid.map(|grid| (grid.record, grid.bad));
+                    return grid;
                 }
                 Step::Overflow => {
                     let problem = Problem::OversizedGrid { limit: MAX_LINE };
@@ -122,20 +149,15 @@ impl<'t> Grids<'t> {
                 _ => {}
             }
         }
-        Some(self.finished(grid?, begun, symbols))
+        Some(self.finished(PartOfGrid { is_state, ..grid? }, begun, symbols))
     }
 
-    /// The record of a grid that has ended, whose symbols begin at this place.
-    fn finished(
-        &self,
-        mut grid: PartOfGrid,
-        begun: usize,
-        symbols: &[u8],
-    ) -> (Record, Option<BadLine>) {
+    /// A grid that has ended, whose symbols begin at this place.
+    fn finished(&self, mut grid: PartOfGrid, begun: usize, symbols: &[u8]) -> PartOfGrid {
         self.check(&mut grid, &symbols[begun..]);
         grid.record.at = (self.lines.bytes.len() + begun) as u32;
         grid.record.len = (symbols.len() - begun) as u32;
-        (grid.record, grid.bad)
+        grid
     }
 
     /// Returns true if the grid that is open may be complete, and the next one begins below this line.
@@ -157,8 +179,7 @@ impl<'t> Grids<'t> {
 
     fn why_skipped(&self, line: GridLine, kind: Kind) -> Skip {
         let offset = self.start + line.at as u64;
-        let is_above = offset < self.preamble.rows && self.rows.are_whole();
-        self.preamble.head_at(offset).unwrap_or(kind.skip(is_above))
+        kind.skip(offset < self.preamble.rows && self.rows.are_whole())
     }
 
     /// Adds a row, or the first one.

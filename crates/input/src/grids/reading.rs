@@ -96,8 +96,8 @@ impl Rows {
         }
         let Some(part) = quoted.or_else(|| glance.before_comment()) else { return all };
         let inner = self.cells_in(part);
-        // Less than half a row leaves the line what it is: text with a comment or a quote in it.
-        if inner.len() * 2 <= width { all } else { inner }
+        // A part of a row leaves the line what it is: text with a comment or a quote in it.
+        if self.are_over_half(inner.len()) { inner } else { all }
     }
 
     /// The cells in a part of a line.

@@ -19,20 +19,30 @@ pub enum RowStyle {
     },
     /// A digit or a blank for each, in boxes between bars that are so wide in every row: 0 if not yet
     /// known.
-    Blanks { box_width: usize },
+    Blanks {
+        /// The width in characters.
+        box_width: usize,
+    },
     /// The candidates of each, with spaces or rulers between: `4 1679 12679 | 139 …`.
     Candidates,
     /// A number for each. A grid has this many rows: 1 if a line is a whole puzzle, and as many as
     /// it has cells if each line has one number.
-    Numbers { height: usize },
+    Numbers {
+        /// The number of rows.
+        height: usize,
+    },
 }
 
 /// The rows of a file of grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rows {
+    /// The size of the grids.
     pub size: Size,
+    /// How a cell is written.
     pub style: RowStyle,
+    /// The symbols of the digits.
     pub alphabet: Alphabet,
+    /// The byte that begins a comment.
     pub comment: u8,
     /// True if a blank line stands between the bands of a grid.
     pub has_gaps: bool,
@@ -46,11 +56,14 @@ pub struct Rows {
 /// The number of cells in a line, and of those that are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellCount {
+    /// The number of cells.
     pub all: usize,
+    /// The number of valid ones.
     pub good: usize,
 }
 
 impl Rows {
+    /// Rows in a style, of which nothing else is known yet.
     pub fn new(size: Size, alphabet: Alphabet, style: RowStyle) -> Self {
         let values = *symbol_values(size, alphabet);
         let (has_gaps, is_list, are_terminated) = (false, false, false);
@@ -77,6 +90,7 @@ impl Rows {
         self.height() / self.size.bands()
     }
 
+    /// Returns true if each cell is a number.
     pub fn are_numbers(&self) -> bool {
         matches!(self.style, RowStyle::Numbers { .. })
     }
@@ -88,6 +102,11 @@ impl Rows {
             // Without a division: this is asked for in every way to read every line.
             _ => self.size.side(),
         }
+    }
+
+    /// Returns true if so many cells may be a damaged row: half a row of symbols is a name, or a word in a text.
+    pub(super) fn are_over_half(&self, cells: usize) -> bool {
+        cells * 2 > self.width()
     }
 
     /// Returns true if each row is a whole puzzle. Then every line after the first record is a

@@ -8,7 +8,10 @@
 //! A row of numbers, an array in a field or in a string of JSON, and an argument are all read from these tokens.
 
 use super::{
-    super::missing::{is_missing, is_no_value},
+    super::{
+        list::LONGEST_NAME,
+        missing::{is_missing, is_no_value},
+    },
     around::Around,
     row::{SEPARATES, bars, boxes, value},
 };
@@ -213,10 +216,6 @@ fn is_behind_array(line: &[u8], word: &Range<usize>) -> bool {
 fn is_long(word: &[u8]) -> bool {
     word.len() > 1 && !is_missing(word)
 }
-
-/// The most bytes of the words and dimensions that stand between a word and the bracket that it names. In a
-/// long line each word would look for its bracket up to the end.
-const LONGEST_NAME: usize = 64;
 
 /// Returns true for the name of what a bracket holds: `c(`, `vec![`, `arrayOf(`, `new int[]{`. No
 /// cell touches an opening bracket behind it; a longer word may have a space before that.

@@ -11,12 +11,8 @@
 //!           │        │ any other line: EndsAbove
 //!     ┌─────┴────────▼─┐            ┌───────┐  row: NameAbove, and a Grid is open
 //!     │    Between     │───────────►│ Part  │  damaged row: EndsAbove, and a Grid is open
-//!     └─────┬────────▲─┘ part: Part └───────┘  other line: EndsAbove, and nothing is open
-//!  [State]: │        │
-//!  Other    │        │ last row, or any other line: Other
-//!     ┌─────▼────────┴─┐
-//!     │     State      │  row, damaged row, part, ruler: Other
-//!     └────────────────┘
+//!     └────────────────┘ part: Part └───────┘  other line: EndsAbove, and nothing is open
+//!      other line: Other
 //! ```
 //!
 //! A line that ends what is open begins the next thing in the same step, as it would from `Between`, which
@@ -44,9 +40,6 @@ pub(super) enum Tracker<'t> {
         start: usize,
     },
     Grid(OpenGrid<'t>),
-    /// A grid below `[State]` or `[Solution]` in an `.sdk` file. It repeats a puzzle with more cells
-    /// filled in, and is none.
-    State(OpenGrid<'t>),
 }
 
 /// A grid that is not complete.
@@ -215,30 +208,23 @@ impl<'t> Tracker<'t> {
         matches!(self, Self::Enclosed)
     }
 
-    /// The grid that is open, if it is a puzzle.
+    /// The grid that is open.
     pub fn grid(&self) -> Option<&OpenGrid<'t>> {
         if let Self::Grid(grid) = self { Some(grid) } else { None }
     }
 
-    fn grid_or_state(&mut self) -> Option<&mut OpenGrid<'t>> {
-        match self {
-            Self::Grid(grid) | Self::State(grid) => Some(grid),
-            Self::Between | Self::Enclosed | Self::Part { .. } => None,
-        }
+    fn open_grid(&mut self) -> Option<&mut OpenGrid<'t>> {
+        if let Self::Grid(grid) = self { Some(grid) } else { None }
     }
 
     /// Takes in the line at this offset.
     pub fn step(&mut self, rows: &Rows, seen: Seen<'t>, at: usize, line: &[u8]) -> Step {
-        let Seen { kind, around } = seen;
-        let is_state_row = matches!(self, Self::State(_)) && (kind.is_row() || kind == Kind::Part);
+        let kind = seen.kind;
         let step = match kind {
-            _ if is_state_row => self.state_row(rows, around),
             Kind::Row | Kind::Bad => self.row(rows, seen, at),
             Kind::Ruler => self.ruler(),
-            Kind::Blank if self.grid_or_state().is_some_and(|grid| grid.has_gap(rows)) => {
-                Step::Other
-            }
-            _ => self.other(kind, at, line),
+            Kind::Blank if self.open_grid().is_some_and(|grid| grid.has_gap(rows)) => Step::Other,
+            _ => self.other(kind, at),
         };
         self.bounded(step, at + line.len())
     }
@@ -256,7 +242,7 @@ impl<'t> Tracker<'t> {
             Self::Grid(open) if open.ends_above(rows, &around) => step = Step::EndsAbove,
             Self::Grid(open) => grid = open,
             Self::Enclosed => grid.is_enclosed = true,
-            Self::Between | Self::State(_) => {}
+            Self::Between => {}
         }
         grid.add(around);
         let is_last = grid.is_complete(rows) && !grid.may_be_too_long(rows);
@@ -269,30 +255,17 @@ impl<'t> Tracker<'t> {
         }
     }
 
-    fn state_row(&mut self, rows: &Rows, around: Around<'t>) -> Step {
-        // Its rows are counted all the same: below the last one, a row begins the next puzzle.
-        if let Self::State(grid) = self {
-            grid.add(around);
-            if grid.rows == rows.height() {
-                *self = Self::Between;
-            }
-        }
-        Step::Other
-    }
-
     fn ruler(&mut self) -> Step {
-        if let Some(grid) = self.grid_or_state() {
+        if let Some(grid) = self.open_grid() {
             grid.is_ruled = true;
         }
         Step::Other
     }
 
     /// Takes in a line that ends what is open.
-    fn other(&mut self, kind: Kind, at: usize, line: &[u8]) -> Step {
-        // Nothing is lost if a grid that is no puzzle lacks rows.
+    fn other(&mut self, kind: Kind, at: usize) -> Step {
         let is_open = matches!(self, Self::Grid(_) | Self::Part { .. });
         *self = match kind {
-            _ if is_state_name(line) => Self::State(OpenGrid::new(at)),
             Kind::Part => Self::Part { start: at },
             Kind::Whole => Self::Between,
             _ => Self::Enclosed,
@@ -307,22 +280,15 @@ impl<'t> Tracker<'t> {
 
     /// Ends a grid that is too long at the end of a line.
     fn bounded(&mut self, step: Step, end: usize) -> Step {
-        let (start, is_state) = match *self {
+        let start = match *self {
             Self::Between | Self::Enclosed => return step,
-            Self::Part { start } => (start, false),
-            Self::Grid(grid) => (grid.start, false),
-            Self::State(grid) => (grid.start, true),
+            Self::Part { start } => start,
+            Self::Grid(grid) => grid.start,
         };
         if end - start <= MAX_LINE {
             return step;
         }
         *self = Self::Between;
-        if is_state { step } else { Step::Overflow }
+        Step::Overflow
     }
-}
-
-/// Returns true for the names of grids that are no puzzles.
-pub(super) fn is_state_name(line: &[u8]) -> bool {
-    let name = line.trim_ascii();
-    [&b"[State]"[..], b"[Solution]"].iter().any(|it| name.eq_ignore_ascii_case(it))
 }

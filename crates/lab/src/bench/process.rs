@@ -16,9 +16,8 @@ use std::{
     thread,
     time::Duration,
 };
-use sudomill_input::{
-    self, Answer, Answers, Error, Layout, ReadOptions, Role, Slice, error::io_error,
-};
+use sudomill_batch::files::answers::{Answers, Slice};
+use sudomill_input::{self, Answer, Error, Layout, ReadOptions, Role, error::io_error};
 use sudomill_puzzle::{
     RunError,
     grid::{Alphabet, Size},

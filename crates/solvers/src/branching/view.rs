@@ -55,9 +55,11 @@ impl<'a, O: Order> View<'a, O> {
         self.grid.open_cells()
     }
 
-    /// The open cells with the fewest candidates, and their number of candidates, at least two.
+    /// The open cells with the fewest candidates, and their number of candidates, at least two. With units
+    /// given as data, only those of these cells that are in the most units.
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
-        self.grid.fewest_candidates()
+        let (cells, number) = self.grid.fewest_candidates();
+        (self.tables.map_or(cells, |tables| tables.in_most_units(cells)), number)
     }
 
     /// The first digit without a place in some unit, else the first hidden single: the number of

@@ -1,18 +1,21 @@
 //! Every format of a file of solutions.
 
-use super::*;
-use crate::{ReadOptions, Role, open};
 use std::io::Write;
-use sudomill_puzzle::grid::Size;
+use sudomill_batch::files::answers::{Answers, Slice};
+use sudomill_input::{Answer, Layout, ReadOptions, Role, open};
+use sudomill_puzzle::grid::{Alphabet, Size};
 
 const PUZZLE: &str = "1...4.....2....3";
 const SOLVED: &str = "2413134242313124";
+
+/// More than a chunk has.
+const LONG: usize = 256 << 10;
 
 /// The line and the content of every answer, taken `step` at a time.
 fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(text).unwrap();
-    let how = ReadOptions { map, role: Role::Solutions, ..ReadOptions::default() };
+    let how = ReadOptions::default().with_map(map).with_role(Role::Solutions);
     let mut answers = Answers::new(open(file.path(), &how).unwrap());
     let mut all = Vec::new();
     loop {
@@ -21,7 +24,7 @@ fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
         if entries.is_empty() {
             return all;
         }
-        let puzzles = Layout { size: Size::Four, ..Layout::default() };
+        let puzzles = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
         all.extend(entries.iter().map(|entry| (entry.line(), said(&entry.answer(&puzzles)))));
     }
 }
@@ -94,7 +97,7 @@ fn grids() {
 fn chunk_size_does_not_matter() {
     let row = |number: u64| format!("{number},\"a\nb\",{SOLVED}\n");
     let text = "id,name,solution\n".to_owned() + &(0..20_000).map(row).collect::<String>();
-    assert!(text.len() > 2 * CHUNK);
+    assert!(text.len() > LONG);
     for map in [true, false] {
         let found = answers(text.as_bytes(), map, 777);
         assert_eq!(found.len(), 20_000);

@@ -1,17 +1,14 @@
 //! Reads files of solutions, in every format that `solve` writes. Where lines hold nothing but a
 //! solution, an empty line is an answer too.
 
-use super::{
-    answer::Answer, answer_format::AnswerFormat, chunk::Chunk, error::InputErrorKind,
-    layout::Layout, record::Record, source::Source, table::Table,
-};
-use crate::Error;
-use std::{iter, sync::Arc};
-
 mod joined;
 
-pub use joined::Joined;
-pub use joined::Unmatched;
+pub use joined::{Joined, Unmatched};
+
+use std::{iter, sync::Arc};
+use sudomill_input::{
+    Answer, AnswerFormat, Chunk, Error, InputErrorKind, Layout, Record, Source, Table, answer_lines,
+};
 
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 128 << 10;
@@ -105,7 +102,7 @@ impl Answers {
             // Released before the next chunk is read.
             self.left.take().map_or(Ok(()), |left| left.check())?;
             if let Some(mut chunk) = self.source.next_chunk(CHUNK)? {
-                let (rows, newlines) = locate(&mut chunk);
+                let (rows, newlines) = answer_lines(&mut chunk);
                 let left = Slice { chunk: Arc::new(chunk), rows, before: self.newlines };
                 self.newlines += newlines;
                 self.next_line = left.iter().last().map_or(self.next_line, |it| it.line() + 1);
@@ -127,44 +124,6 @@ fn with_format(mut source: Source) -> Source {
     let format = AnswerFormat::new(&source.layout.table, source.start());
     source.layout.solutions = Some(Arc::new(format));
     source
-}
-
-/// Locates the answers of a chunk; also returns its number of newlines. A blank line and a comment
-/// are answers unless lines have columns.
-fn locate(chunk: &mut Chunk) -> (Vec<Record>, u64) {
-    let Some(format) = chunk.layout.solutions.as_ref().filter(|_| !chunk.has_grids()) else {
-        let (lines, newlines) = chunk.read_all();
-        return (lines.into_iter().filter_map(|(_, line)| Some(line.ok()?.0)).collect(), newlines);
-    };
-    let table = &format.table;
-    // Skip the rest of an answer in the previous chunk.
-    let cursor = chunk.cursor();
-    let mut rows = Vec::new();
-    let mut lines = cursor.lines(chunk.bytes());
-    loop {
-        let newlines = lines.newlines() as u32;
-        let Some((at, line)) = lines.next_row(cursor.separator) else {
-            return (rows, lines.newlines());
-        };
-        let is_skipped = table.has_columns() && table.skip(line).is_some();
-        let offset = chunk.span.at.offset + at as u64;
-        let is_above = format.has_head && chunk.layout.preamble.skip(offset, line).is_some();
-        if !is_skipped && !is_above {
-            let len = line.len() as u32;
-            rows.push(Record { at: at as u32, len, newlines, ..Record::default() });
-        }
-    }
-}
-
-impl Chunk {
-    /// Reads the answer in a record, or in the symbols of a grid, to a puzzle in this layout.
-    pub fn answer<'a>(&self, text: &'a [u8], puzzles: &Layout) -> Answer<'a> {
-        match &self.layout.solutions {
-            None => Answer::Text(b"".into()),
-            Some(_) if self.has_grids() => Answer::Text(text.into()),
-            Some(format) => format.answer(text, puzzles),
-        }
-    }
 }
 
 impl Drop for Slice {
@@ -225,6 +184,3 @@ impl<'a> AnswerRow<'a> {
         &self.slice.chunk.layout.table
     }
 }
-
-#[cfg(all(test, feature = "files"))]
-mod tests;

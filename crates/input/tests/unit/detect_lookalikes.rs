@@ -1,8 +1,8 @@
 //! Texts as long as rows and puzzles of sizes whose boxes are not square, and drawings of such puzzles.
 
-use crate::read_from;
 use std::io::Cursor;
 use sudomill_generate::{Kind, Recipe};
+use sudomill_input::read_from;
 use sudomill_puzzle::{for_size, grid::Size};
 
 /// The size that is detected: 9×9 if nothing shows another one.

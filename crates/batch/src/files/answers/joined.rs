@@ -2,11 +2,8 @@
 //! answers are in memory, because the puzzles may be in any order.
 
 use super::{AnswerRow, Answers, Slice};
-use crate::{
-    Error,
-    table::{Column, KeyColumn},
-};
 use std::{collections::HashMap, mem};
+use sudomill_input::{Column, Error, KeyColumn};
 
 /// Answers each of which belongs to the puzzle with the same key.
 pub struct Joined {

@@ -1,12 +1,12 @@
 //! Damages files of every format in the ways in which files are damaged: no record may be a puzzle that the
 //! whole file does not hold.
 
-use super::super::source::read_from;
 use std::{
     fs,
     io::{self, Cursor, Read},
     path::Path,
 };
+use sudomill_input::read_from;
 use sudomill_puzzle::any::Parsed;
 
 /// Damages after which a file has a record that it did not have before, by the name of the file and the kind of

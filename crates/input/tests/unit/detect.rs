@@ -1,17 +1,12 @@
 //! How much of an input detection looks at. Times are measured elsewhere: here lines are counted.
 
-mod lookalikes;
-
-use super::{
-    super::{
-        layout::ReadOptions,
-        lines::Lines,
-        sample::{EXAMINED, LINES, PREFIX, SAMPLED, SCANNED, START_ROWS},
-        source::read_from,
-    },
-    Detection,
-};
 use std::io::{self, Read};
+use sudomill_input::{
+    Lines, ReadOptions,
+    detect::Detection,
+    read_from,
+    sample::{Effort, LINES, PREFIX, START_ROWS},
+};
 
 const PUZZLE: &str =
     "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
@@ -116,12 +111,16 @@ fn lookalikes() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// What detection takes.
+fn effort(detect: impl FnOnce()) -> Effort {
+    Effort::take();
+    detect();
+    Effort::take()
+}
+
 /// The number of lines that detection looks at.
 fn examined(detect: impl FnOnce()) -> usize {
-    EXAMINED.set(0);
-    SCANNED.set(0);
-    detect();
-    EXAMINED.get()
+    effort(detect).examined
 }
 
 /// Yields so many bytes at a time.
@@ -176,14 +175,13 @@ fn no_line_is_examined_often() {
         let in_strings = text.matches("\\n").count();
         let all = in_strings + Lines::new(text.as_bytes()).count().max(1_000);
         let sample = in_strings + (all - in_strings).clamp(100, LINES);
-        let layout =
-            examined(|| drop(Detection::of(text.as_bytes(), true, &ReadOptions::default())));
-        if layout > LOOKS * sample + MORE {
-            often.push(format!("{name}: {layout} of {sample} lines"));
+        let Effort { examined, scanned, .. } =
+            effort(|| drop(Detection::of(text.as_bytes(), true, &ReadOptions::default())));
+        if examined > LOOKS * sample + MORE {
+            often.push(format!("{name}: {examined} of {sample} lines"));
         }
-        let scans = SCANNED.get();
-        if scans > SCANS * sample + MORE {
-            often.push(format!("{name}: {scans} scans of {sample} lines"));
+        if scanned > SCANS * sample + MORE {
+            often.push(format!("{name}: {scanned} scans of {sample} lines"));
         }
         for size in [text.len(), 64 << 10, 4 << 10] {
             let lines = examined_in_pieces(&text, size);
@@ -202,9 +200,9 @@ fn a_long_first_line_is_not_waited_for() {
     for line in ["5", "\0", " ", "\t", "[", "[ ", "{\"a\":", "1,", "\"", "# ", "- ", "é"] {
         let text = line.repeat(8 * PREFIX / line.len());
         for size in [100, 4 << 10, 64 << 10, text.len()] {
-            SAMPLED.set((0, 0));
+            Effort::take();
             let source = read_from("memory", Pieces { text: text.clone().into(), at: 0, size });
-            let (samples, bytes) = SAMPLED.get();
+            let Effort { samples, bytes, .. } = Effort::take();
             assert!(samples <= 60 && bytes <= 8 * PREFIX, "{line:?}: {samples} of {bytes} bytes");
             // A text that is refused is not held.
             let held = source.map_or(0, |source| source.start().len());
@@ -236,16 +234,16 @@ fn pieces_change_nothing() {
 fn rows_refute_a_name() {
     let full = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     for (rows, column) in [
-        (vec![["x", "y"], [full, PUZZLE], [full, PUZZLE]], 2),
+        (vec![["x", "y"], [full, PUZZLE], [full, PUZZLE]], 3),
         // Its only puzzle does not make the column the best one.
-        (vec![[full, PUZZLE], [full, PUZZLE], [PUZZLE, "x"]], 2),
-        (vec![["x", "y"], [PUZZLE, full]], 1),
-        (vec![["x", "y"], ["z", ""]], 1),
-        (vec![[&PUZZLE[..80], PUZZLE], [PUZZLE, "x"]], 1),
+        (vec![[full, PUZZLE], [full, PUZZLE], [PUZZLE, "x"]], 3),
+        (vec![["x", "y"], [PUZZLE, full]], 2),
+        (vec![["x", "y"], ["z", ""]], 2),
+        (vec![[&PUZZLE[..80], PUZZLE], [PUZZLE, "x"]], 2),
     ] {
         let rows = rows.iter().map(|[first, second]| format!("7,{first},{second}\n"));
         let text = format!("id,puzzle,clues\n{}", rows.collect::<String>());
         let layout = Detection::of_text(text.as_bytes(), &ReadOptions::default()).layout;
-        assert_eq!(layout.table.index, column, "{text}");
+        assert_eq!(layout.table.number(), column, "{text}");
     }
 }

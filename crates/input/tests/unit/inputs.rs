@@ -1,12 +1,11 @@
 //! Whole inputs: lines and grids of every size, cut at any place.
 
-mod damages;
-
-use super::{
-    MAX_LINE, ReadOptions, Skip, Source, puzzles::each_line, read_as, read_from, read_puzzle,
-};
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
+use sudomill_input::{
+    InputFormat, MAX_LINE, ReadOptions, Skip, Source, puzzles::each_line, read_as, read_from,
+    read_puzzle, sizes,
+};
 use sudomill_puzzle::{
     any::Parsed,
     grid::{Alphabet, Order, Order2, Order3, Order4, Order5, Puzzle, Size},
@@ -36,6 +35,10 @@ fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, 
 
 fn source(text: &str) -> Source {
     read_from("memory", std::io::Cursor::new(text.as_bytes().to_vec())).unwrap()
+}
+
+fn has_grids(source: &Source) -> bool {
+    matches!(source.detected().format, InputFormat::Grids | InputFormat::Numbers)
 }
 
 fn read<O: Order>(text: &str) -> Vec<Read1> {
@@ -135,8 +138,7 @@ fn reads_back<O: Order>(keep: &[bool], alphabet: Alphabet, style: &Style, chunk:
     let text = format!("{grid}{}", style.between.replace('\n', style.end)).repeat(3);
     let expected = Puzzle::<O>::new(&values).unwrap().text(alphabet);
     let source = source(&text);
-    let layout = source.layout();
-    assert_eq!((layout.size, layout.rows().is_some()), (O::SIZE, true), "{text}");
+    assert_eq!((source.layout().size, has_grids(&source)), (O::SIZE, true), "{text}");
     let (puzzles, others) = read_source::<O>(source, chunk);
     let found: Vec<_> = puzzles.iter().map(|(_, puzzle)| puzzle.clone()).collect();
     assert_eq!(found, vec![Ok(expected); 3], "{text}");
@@ -221,7 +223,7 @@ proptest! {
         from_zero in any::<bool>(),
         style in style(),
         chunk in prop::sample::select(vec![1, 100, 1000, 1 << 20]),
-        size in prop::sample::select(super::sizes::evident().take(SIZES).collect::<Vec<_>>()),
+        size in prop::sample::select(sizes::evident().take(SIZES).collect::<Vec<_>>()),
     ) {
         let alphabet = if from_zero { Alphabet::FromZero } else { Alphabet::FromOne };
         sudomill_puzzle::for_size!(size, O => reads_back::<O>(&keep, alphabet, &style, chunk));
@@ -236,7 +238,7 @@ proptest! {
         let start = if mark { "\u{FEFF}" } else { "" };
         let pieces: String = pieces.into_iter().map(|i| PIECES[i]).collect();
         let text = format!("{start}{}{}{pieces}", PIECES[0], PIECES[1]);
-        prop_assert_eq!(source(&text).layout().rows().is_some(), true);
+        prop_assert!(has_grids(&source(&text)));
         let expected = read_source::<Order3>(source(&text), usize::MAX);
         // Every line occurs once and in order.
         let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
@@ -260,12 +262,11 @@ proptest! {
         let pieces: String = pieces.into_iter().map(|i| FIELDS[i]).collect();
         let text = format!("{start}{}{pieces}", HEADERS[header]);
         let open = |reader: Box<dyn Read + Send>| {
-            let mut source = read_from("memory", reader).unwrap();
-            source.layout.restore_zeros = restore_zeros;
-            source
+            let how = ReadOptions::default().with_restore_zeros(restore_zeros);
+            read_as("memory", reader, &how).unwrap()
         };
         let whole = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
-        prop_assert_eq!(whole().layout().rows().is_some(), false);
+        prop_assert!(!has_grids(&whole()));
         let size = whole().layout().size;
         sudomill_puzzle::for_size!(size, O => {
             let expected = read_source::<O>(whole(), usize::MAX);
@@ -416,8 +417,7 @@ fn endless_grid_is_bounded() {
 fn lines_of_every_size() {
     fn is_read<O: Order>(line: &str) {
         let found = source(&format!("{line}\n"));
-        let layout = found.layout();
-        assert_eq!((layout.size, layout.rows().is_some()), (O::SIZE, false), "{line}");
+        assert_eq!((found.layout().size, has_grids(&found)), (O::SIZE, false), "{line}");
         assert_eq!(read_source::<O>(found, 1000).0, [(1, Ok(line.to_owned()))]);
     }
     is_read::<Order2>("1...4.....2....3");
@@ -438,7 +438,7 @@ fn broken_line_is_not_a_grid() {
         format!("{line}\n53..7....\n53..7....\n"),
         "1...4.....2....3\n1...G.....2....3\n1...4.....2....4\n".to_owned(),
     ] {
-        assert!(source(&text).layout().rows().is_none(), "{text}");
+        assert!(!has_grids(&source(&text)), "{text}");
     }
 }
 

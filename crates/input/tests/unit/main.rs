@@ -1,0 +1,21 @@
+//! The modules of the crate, each by itself: compiled apart, so that the crate is compiled once.
+
+mod answer;
+mod cut;
+#[cfg(feature = "files")]
+mod damages;
+mod decimal;
+mod detect;
+mod detect_cell_names;
+mod detect_lookalikes;
+#[cfg(feature = "files")]
+mod detect_nested;
+mod fields;
+mod frames;
+mod grids_glance;
+#[cfg(feature = "files")]
+mod inputs;
+mod lines;
+mod list;
+mod source;
+mod table;
