@@ -25,14 +25,14 @@ use std::{num::NonZeroU64, str::FromStr, sync::atomic::AtomicBool};
 use sudomill::{
     Error,
     generate::{Kind, Recipe},
-    grid::{Alphabet, Digit, Size},
-    input::{self, Layout, Role},
+    grid::{Alphabet, Digit, Extra, Size, Units},
+    input::{self, BadLine, Layout, ReadOptions, Role},
     memory::{self, Copies, MemoryOptions, Repeats, Texts, Wrong},
     rating::Tenths,
     solver::{Limits, registry},
 };
 use sudomill_batch::memory::by_row::extras;
-use sudomill_input::is_missing;
+use sudomill_input::{OptionsError, is_missing};
 use sudomill_output::columns::Column as Named;
 use sudomill_solvers::threads::pool;
 use wanted::Wanted;
@@ -45,8 +45,38 @@ mod module {
     };
 }
 
-/// The arguments `threads` and `layout`, which [`named_layout`] reads.
-type Shared<'py> = (Option<usize>, Option<Bound<'py, PyAny>>);
+/// The arguments that most functions share, from a dictionary.
+#[derive(Default, FromPyObject)]
+#[pyo3(from_item_all)]
+struct Shared<'py> {
+    threads: Option<usize>,
+    /// As [`named_layout`] reads it.
+    layout: Option<Bound<'py, PyAny>>,
+    /// A drawing.
+    regions: Option<String>,
+    /// Names or drawings.
+    extra: Vec<String>,
+}
+
+impl Shared<'_> {
+    /// The options that read puzzles in these units.
+    fn how(&self) -> PyResult<ReadOptions> {
+        let of = |name| move |bad: BadLine| value_error(format!("{name}: {}", bad.at(1)));
+        let regions = self.regions.as_ref().map(|text| input::read_drawing(text.as_bytes()));
+        let extra = self.extra.iter().map(|text| {
+            let drawn = || input::read_drawing(text.as_bytes()).map(Extra::Drawing);
+            Extra::named(text).map_or_else(drawn, Ok)
+        });
+        let how = ReadOptions::default().with_regions(regions.transpose().map_err(of("regions"))?);
+        Ok(how.with_extra(extra.collect::<Result<_, _>>().map_err(of("extra"))?))
+    }
+}
+
+/// The units of puzzles of this size.
+fn units(how: &ReadOptions, size: Size) -> PyResult<Units> {
+    Units::new(size, how.regions.as_ref(), &how.extra)
+        .map_err(|error| value_error(format!("regions, extra: {error}")))
+}
 
 /// An array for Python.
 type Column = PyArrowType<ArrayData>;
@@ -59,17 +89,22 @@ fn solve(
     py: Python<'_>,
     puzzles: Chunks,
     limit: NonZeroU64,
-    strategy: &str,
+    strategy: Option<&str>,
     max_guesses: Option<u64>,
     max_rating: Option<Bound<'_, PyAny>>,
     columns: Option<Vec<String>>,
     given: Option<Chunks>,
     shared: Shared,
 ) -> PyResult<PyArrowType<RecordBatch>> {
-    let strategy = registry::find(strategy).map_err(value_error)?;
+    let has_boxes = shared.regions.is_none() && shared.extra.is_empty();
+    let usual = if has_boxes { registry::DEFAULT } else { registry::REGIONS };
+    let strategy = registry::find(strategy.unwrap_or(usual)).map_err(value_error)?;
     let wanted = Wanted::new(columns, &strategy, given.is_some())?;
+    if let Some(&(name, _)) = wanted.0.iter().find(|it| !has_boxes && it.1.is_of_boxes()) {
+        return Err(value_error(OptionsError::ColumnOfBoxes { column: name.to_owned() }));
+    }
     let max_rating = max_rating.map(|it| highest(&it, &wanted)).transpose()?;
-    let call = Call::new(py, puzzles, given, shared)?;
+    let call = Call::new(py, puzzles, given, &shared)?;
     let batch = interruptible(py, |stop| {
         let mut options = call.options(stop);
         (options.strategy, options.details) = (strategy, wanted.has_details());
@@ -112,15 +147,16 @@ impl Call {
         py: Python<'_>,
         puzzles: Chunks,
         solutions: Option<Chunks>,
-        (threads, layout): Shared,
+        shared: &Shared,
     ) -> PyResult<Self> {
-        let threads = call::threads(threads)?;
-        let puzzles = Puzzles::new(py, puzzles, threads)?;
-        let solutions = solutions.map(|given| Puzzles::new(py, given, threads)).transpose()?;
-        let layout = match layout {
-            Some(spelled) => named_layout(&spelled)?,
+        let (threads, how) = (call::threads(shared.threads)?, shared.how()?);
+        let read = |chunks| Puzzles::new(py, chunks, threads, &how);
+        let (puzzles, solutions) = (read(puzzles)?, solutions.map(read).transpose()?);
+        let mut layout = match &shared.layout {
+            Some(spelled) => named_layout(spelled)?,
             None => puzzles.layout(py)?,
         };
+        layout.units = units(&how, layout.size)?;
         Ok(Self { puzzles, solutions, threads, layout })
     }
 
@@ -162,7 +198,7 @@ const PENCILMARKS: &str = "pencilmarks";
 /// or [`PENCILMARKS`].
 #[pyfunction]
 fn layout(py: Python<'_>, puzzles: Chunks) -> PyResult<(Bound<'_, PyAny>, String)> {
-    let layout = Call::new(py, puzzles, None, (None, None))?.layout;
+    let layout = Call::new(py, puzzles, None, &Shared::default())?.layout;
     let first = layout.alphabet.symbol(Digit::new(1).expect("it is one")).to_string();
     let order = match layout.size.order() {
         Some(order) => order.into_bound_py_any(py)?,
@@ -195,8 +231,8 @@ fn named_layout(spelled: &Bound<'_, PyAny>) -> PyResult<Layout> {
 /// See `sudomill.verify`.
 #[pyfunction]
 fn verify(py: Python<'_>, puzzles: Chunks, solutions: Chunks, shared: Shared) -> PyResult<Column> {
-    let call = Call::new(py, puzzles, None, shared)?;
-    let solutions = Puzzles::new(py, solutions, call.threads)?;
+    let call = Call::new(py, puzzles, None, &shared)?;
+    let solutions = Puzzles::new(py, solutions, call.threads, &shared.how()?)?;
     interruptible(py, |stop| {
         let faults = memory::verify(&call.puzzles, &solutions, &call.options(stop))?;
         Ok(PyArrowType(results::faults(&faults, &call.puzzles, &solutions)))
@@ -206,7 +242,7 @@ fn verify(py: Python<'_>, puzzles: Chunks, solutions: Chunks, shared: Shared) ->
 /// See `sudomill.canonical`.
 #[pyfunction]
 fn canonical(py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<Column> {
-    let call = Call::new(py, puzzles, None, shared)?;
+    let call = Call::new(py, puzzles, None, &shared)?;
     interruptible(py, |stop| {
         let forms = memory::canonical(&call.puzzles, &call.options(stop))?;
         let forms: Vec<_> = forms.iter().map(|it| Some(it.as_ref()?.puzzle.to_string())).collect();
@@ -225,7 +261,7 @@ fn shuffle(
     solutions: Option<Chunks>,
     shared: Shared,
 ) -> PyResult<Vec<Column>> {
-    let call = Call::new(py, puzzles, solutions, shared)?;
+    let call = Call::new(py, puzzles, solutions, &shared)?;
     interruptible(py, |stop| {
         let given = call.solutions.as_ref();
         let options = call.options(stop);
@@ -254,7 +290,7 @@ impl Dedup {
 
     /// Adds the rows of a column. Returns the number of all rows so far.
     fn add(&mut self, py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<u64> {
-        let call = Call::new(py, puzzles, None, shared)?;
+        let call = Call::new(py, puzzles, None, &shared)?;
         interruptible(py, |stop| self.0.add(&call.puzzles, &call.options(stop)))?;
         Ok(self.0.rows())
     }
@@ -283,7 +319,7 @@ fn generate(
     order: Bound<'_, PyAny>,
     clues: Option<usize>,
     min_guesses: Option<u64>,
-    threads: Option<usize>,
+    shared: Shared,
 ) -> PyResult<Column> {
     let kind: Kind = kind.parse().map_err(value_error)?;
     let recipe = Recipe::new(kind, seed).with_clues(clues).with_min_guesses(min_guesses);
@@ -292,7 +328,8 @@ fn generate(
         value_error(format!("order: found {order:?}; expected {expected}"))
     };
     let size = Size::from_order_text(&order.to_string()).ok_or_else(no_order)?;
-    let threads = call::threads(threads)?;
+    let recipe = recipe.with_units(units(&shared.how()?, size)?);
+    let threads = call::threads(shared.threads)?;
     let lines = interruptible(py, |stop| {
         let mut text = Vec::new();
         let mut write = |lines: &[u8]| {

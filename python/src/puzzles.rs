@@ -1,7 +1,6 @@
 //! Arrow arrays of puzzles, as rows of text. Texts are not copied, unless they are in another
 //! notation than one symbol per cell.
 
-mod frames;
 mod grids;
 
 use crate::call::{interruptible, value_error};
@@ -11,7 +10,6 @@ use arrow_data::ArrayData;
 use arrow_pyarrow::PyArrowType;
 use arrow_schema::DataType;
 use arrow_select::concat::concat;
-use frames::Frames;
 use pyo3::{
     exceptions::{PyTypeError, PyUserWarning},
     prelude::*,
@@ -19,10 +17,11 @@ use pyo3::{
 use rayon::prelude::*;
 use std::{collections::BTreeMap, ffi::CString, sync::atomic::Ordering};
 use sudomill::{
-    grid::{Digit, Size},
-    input::{self, Layout, Problem},
+    grid::Size,
+    input::{self, Layout, Problem, ReadOptions},
     memory::{self, Texts},
 };
+use sudomill_input::frames::Frames;
 use sudomill_solvers::threads::pool;
 
 /// The chunks of a column, as Python passes them.
@@ -49,7 +48,13 @@ pub struct Puzzles {
 type Others = BTreeMap<usize, Result<Vec<u8>, String>>;
 
 impl Puzzles {
-    pub fn new(py: Python<'_>, chunks: Chunks, threads: usize) -> PyResult<Self> {
+    /// Reads the puzzles of a column, with the units of these options.
+    pub fn new(
+        py: Python<'_>,
+        chunks: Chunks,
+        threads: usize,
+        how: &ReadOptions,
+    ) -> PyResult<Self> {
         let (mut parts, mut rows) = (Vec::new(), 0);
         let (mut others, mut is_other) = (Others::new(), Vec::new());
         for PyArrowType(data) in chunks {
@@ -75,7 +80,7 @@ impl Puzzles {
         // One is not copied.
         let parts: Vec<&dyn Array> = parts.iter().map(|part: &BinaryViewArray| part as _).collect();
         let texts = concat(&parts).map_err(value_error)?.as_binary_view().clone();
-        others.append(&mut read_all(py, &texts, &is_other, threads)?);
+        others.append(&mut read_all(py, &texts, &is_other, threads, how)?);
         Ok(Self { texts, others })
     }
 
@@ -149,12 +154,9 @@ fn is_other_notation(text: &[u8]) -> bool {
 
 /// Reads a puzzle that does not have one symbol per cell, by the code of the command line, and returns
 /// its symbols. `None` if the text is no puzzle for a reason that parsing it as a line tells, too.
-fn read(text: &[u8]) -> Option<Result<Vec<u8>, String>> {
-    match input::read_puzzle(text) {
-        Ok(puzzle) if puzzle.candidates.is_empty() => {
-            let symbol = |&value| Digit::new(value).map_or('.', |it| puzzle.alphabet.symbol(it));
-            Some(Ok(puzzle.values.iter().map(symbol).collect::<String>().into_bytes()))
-        }
+fn read(text: &[u8], frames: &Frames) -> Option<Result<Vec<u8>, String>> {
+    match frames.read(text) {
+        Ok(it) if it.candidates.is_empty() => Some(Ok(it.text(it.alphabet).into_bytes())),
         Err(bad) if matches!(bad.problem, Problem::Conflict { .. }) => {
             Some(Err(if bad.line_offset > 0 { bad.at(1) } else { bad.to_string() }))
         }
@@ -168,17 +170,16 @@ fn read_all(
     texts: &BinaryViewArray,
     rows: &[usize],
     threads: usize,
+    how: &ReadOptions,
 ) -> PyResult<Others> {
     if rows.is_empty() {
         return Ok(Others::new());
     }
     let text = |row: usize| texts.value(row);
-    let frames = Frames::learn(rows.iter().map(|&row| text(row)));
+    let frames = Frames::learn(rows.iter().map(|&row| text(row)), how);
     interruptible(py, |stop| {
         let rows = rows.par_iter().take_any_while(|_| !stop.load(Ordering::Relaxed));
-        let others = rows.filter_map(|&row| {
-            Some((row, frames.read(text(row)).map(Ok).or_else(|| read(text(row)))?))
-        });
+        let others = rows.filter_map(|&row| Some((row, read(text(row), &frames)?)));
         pool(threads)?.install(|| Ok(others.collect()))
     })
 }

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._types import (
-        AnyColumn, Column, Copies, Dedup, FrameT, Kind, Layout, Options, Series, SeriesT, Strategy, TableOptions, TableT, Threads,
+        AnyColumn, Column, Copies, Dedup, FrameT, Kind, Layout, Options, Series, SeriesT, Strategy, TableOptions, TableT, Threads, Units,
     )
 
 __all__ = ["canonical", "dedup", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
@@ -49,30 +49,30 @@ __version__ = metadata.version("sudomill")
 
 
 @overload
-def solve(
-    puzzles: Series[FrameT], *, solutions: AnyColumn | None = None, **options: Unpack[Options]
-) -> FrameT: ...
+def solve(puzzles: Series[FrameT], *, solutions: AnyColumn | None = None, **options: Unpack[Options]) -> FrameT: ...
 @overload
-def solve(
-    puzzles: Column, *, solutions: AnyColumn | None = None, **options: Unpack[Options]
-) -> pa.RecordBatch: ...
+def solve(puzzles: Column, *, solutions: AnyColumn | None = None, **options: Unpack[Options]) -> pa.RecordBatch: ...
 def solve(
     puzzles: Any,
     *,
     limit: int = 2,
-    strategy: Strategy = "lanes",
+    strategy: Strategy | None = None,
     threads: int | None = None,
     max_guesses: int | None = None,
     max_rating: float | None = None,
     layout: Layout | None = None,
+    regions: str | None = None,
+    extra: Sequence[str] = (),
     columns: Sequence[str] | None = None,
     solutions: Any = None,
 ) -> Any:
     """Solve a column of puzzles; return one row for each, in the same order.
 
     ``limit`` ends the search of a puzzle: 1 finds the first solution, 2 proves that it is the only
-    one, N counts up to N. ``strategy`` is a name that ``sudomill strategies`` lists. A puzzle that
-    needs more than ``max_guesses`` is given up: by default ten million above 9×9, and else no limit.
+    one, N counts up to N. ``strategy`` is a name that ``sudomill strategies`` lists, by default ``lanes``. A puzzle
+    that needs more than ``max_guesses`` is given up: by default ten million above 9×9, and else no limit.
+    ``regions``, a drawing, replaces the boxes, as in jigsaws; ``extra`` adds units: ``"diagonals"``, ``"windows"``
+    or drawings. The texts of drawings are those of the files in docs/regions.md. The strategy is then ``regions``.
 
     ``columns`` are names of ``sudomill solve --columns``; docs/output.md tells what each holds. The usual
     ones are ``solution``, null if there is none; ``status``, one of solved, unique, multiple, none, invalid
@@ -97,12 +97,12 @@ def solve(
     results = _sudomill.solve(
         _columns.chunks(puzzles),
         _columns.number("limit", limit, least=1, required=True),
-        _columns.text("strategy", strategy),
+        strategy if strategy is None else _columns.text("strategy", strategy),
         _columns.number("max_guesses", max_guesses),
         max_rating,
         _columns.texts("columns", columns),
         None if solutions is None else _columns.given(solutions, puzzles),
-        _columns.shared(threads, layout),
+        _columns.shared(threads, layout, regions, extra),
     )
     return _columns.as_called(puzzles, results)
 
@@ -121,13 +121,9 @@ def layout(puzzles: AnyColumn) -> Layout:
 
 
 @overload
-def solve_table(
-    table: TableT, column: str = "puzzle", **options: Unpack[TableOptions]
-) -> TableT: ...
+def solve_table(table: TableT, column: str = "puzzle", **options: Unpack[TableOptions]) -> TableT: ...
 @overload
-def solve_table(
-    table: Any, column: str = "puzzle", **options: Unpack[TableOptions]
-) -> pa.Table: ...
+def solve_table(table: Any, column: str = "puzzle", **options: Unpack[TableOptions]) -> pa.Table: ...
 def solve_table(
     table: Any,
     column: str = "puzzle",
@@ -165,21 +161,20 @@ def solve_table(
 
 
 @overload
-def verify(puzzles: SeriesT, solutions: AnyColumn, **options: Unpack[Threads]) -> SeriesT: ...
+def verify(puzzles: SeriesT, solutions: AnyColumn, **options: Unpack[Units]) -> SeriesT: ...
 @overload
-def verify(puzzles: Column, solutions: AnyColumn, **options: Unpack[Threads]) -> pa.Array: ...
-def verify(
-    puzzles: Any, solutions: Any, *, threads: int | None = None, layout: Layout | None = None
-) -> Any:
+def verify(puzzles: Column, solutions: AnyColumn, **options: Unpack[Units]) -> pa.Array: ...
+def verify(puzzles: Any, solutions: Any, **options: Any) -> Any:
     """Check solutions against their puzzles, row by row, by code that no solver shares.
 
-    Returns null for a row whose solution is right, otherwise what is wrong with it.
+    Returns null for a row whose solution is right, otherwise what is wrong with it. The ``options`` ``threads``,
+    ``layout``, ``regions`` and ``extra`` are those of :func:`solve`.
 
     >>> verify([".4.3.3........2."] * 2, ["2413134242313124", "2413134242313142"]).to_pylist()
     [None, 'r4c3 is 4, but the clue there is 2']
     """
     columns = _columns.chunks(puzzles), _columns.given(solutions, puzzles)
-    faults = _sudomill.verify(*columns, _columns.shared(threads, layout))
+    faults = _sudomill.verify(*columns, _columns.shared(**options))
     return _columns.as_called(puzzles, faults)
 
 
@@ -193,8 +188,7 @@ def canonical(puzzles: Any, *, threads: int | None = None, layout: Layout | None
     Two puzzles have the same form if and only if they are equivalent: if relabeling the digits,
     permuting bands, stacks, rows and columns, and transposing make one of the other.
     """
-    shared = _columns.shared(threads, layout)
-    return _columns.as_called(puzzles, _sudomill.canonical(_columns.chunks(puzzles), shared))
+    return _columns.as_called(puzzles, _sudomill.canonical(_columns.chunks(puzzles), _columns.shared(threads, layout)))
 
 
 @overload
@@ -202,13 +196,9 @@ def shuffle(puzzles: SeriesT, **options: Unpack[Copies]) -> SeriesT: ...
 @overload
 def shuffle(puzzles: Column, **options: Unpack[Copies]) -> pa.Array: ...
 @overload
-def shuffle(
-    puzzles: SeriesT, *, solutions: AnyColumn, **options: Unpack[Copies]
-) -> tuple[SeriesT, SeriesT]: ...
+def shuffle(puzzles: SeriesT, *, solutions: AnyColumn, **options: Unpack[Copies]) -> tuple[SeriesT, SeriesT]: ...
 @overload
-def shuffle(
-    puzzles: Column, *, solutions: AnyColumn, **options: Unpack[Copies]
-) -> tuple[pa.Array, pa.Array]: ...
+def shuffle(puzzles: Column, *, solutions: AnyColumn, **options: Unpack[Copies]) -> tuple[pa.Array, pa.Array]: ...
 def shuffle(
     puzzles: Any,
     *,
@@ -279,12 +269,15 @@ def generate(
     clues: int | None = None,
     min_guesses: int | None = None,
     threads: int | None = None,
+    regions: str | None = None,
+    extra: Sequence[str] = (),
 ) -> pa.Array:
     """Make puzzles from a seed: the same on every machine, as in the program.
 
     ``kind`` is one that ``sudomill generate --help`` lists, such as easy, minimal or hard; ``order``
     the side of a box, 2 for 4×4 to 5 for 25×25, or its rows and columns, "2x3" for 6×6; ``clues`` the
-    exact number of clues; ``min_guesses``, for ``hard``, the least number of guesses that the strategy ``mrv`` takes.
+    exact number of clues; ``min_guesses``, for ``hard``, the least number of guesses that the strategy ``mrv`` takes;
+    ``regions`` and ``extra`` as for :func:`solve`.
 
     >>> puzzles = generate("easy", 3, seed=7, clues=40)
     >>> [sum(symbol != "." for symbol in puzzle) for puzzle in puzzles.to_pylist()]
@@ -297,6 +290,6 @@ def generate(
         order,
         _columns.number("clues", clues),
         _columns.number("min_guesses", min_guesses),
-        _columns.number("threads", threads, least=1),
+        _columns.shared(threads, None, regions, extra),
     )
     return _columns.as_called(None, puzzles)

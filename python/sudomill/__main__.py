@@ -176,7 +176,7 @@ def _firsts(sources, options):
                 for table in _inputs.tables(opened.read([column])):
                     chunks = _columns.chunks(table[column])
                     layout = layout or sudomill._sudomill.layout(chunks)
-                    rows = found.add(chunks, (options.threads, layout))
+                    rows = found.add(chunks, _columns.shared(options.threads, layout))
         except ERRORS as error:
             # Each row of it could be the first of its class.
             raise ValueError(f"{source}: {_told(error)}") from None

@@ -73,9 +73,11 @@ def texts(name, values):
     return values if values is None else [text(name, value) for value in values]
 
 
-def shared(threads, layout):
+def shared(threads=None, layout=None, regions=None, extra=()):
     """Return the arguments that most functions share."""
-    return number("threads", threads, least=1), layout
+    regions = regions if regions is None else text("regions", regions)
+    threads, extra = number("threads", threads, least=1), texts("extra", extra)
+    return {"threads": threads, "layout": layout, "regions": regions, "extra": extra or []}
 
 
 def is_a(values, name):

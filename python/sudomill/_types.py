@@ -39,6 +39,11 @@ class Threads(TypedDict, total=False):
     layout: Layout | None
 
 
+class Units(Threads, total=False):
+    regions: str | None
+    extra: Sequence[str]
+
+
 class Copies(Threads, total=False):
     seed: int
     copies: int
@@ -50,9 +55,9 @@ class Dedup(Threads, total=False):
     exact: bool
 
 
-class Options(Threads, total=False):
+class Options(Units, total=False):
     limit: int
-    strategy: Strategy
+    strategy: Strategy | None
     max_guesses: int | None
     max_rating: float | None
     columns: Sequence[str] | None

@@ -33,6 +33,7 @@ def register(
     if every["layout"] is None:
         raise TypeError('layout: found None; expected (3, "1") or what sudomill.layout returns')
     shared: Any = {name: every[name] for name in ("threads", "layout")}
+    units: Any = {name: every[name] for name in ("regions", "extra") if name in every}
 
     def solved(puzzles: Any, solutions: Any = None) -> Any:
         results = sudomill.solve(puzzles, solutions=solutions, **every)
@@ -50,5 +51,5 @@ def register(
 
     compares = "agrees" in (every.get("columns") or ())
     add(name, solved if compares else lambda puzzles: solved(puzzles), 1 + compares)
-    add(f"{name}_verify", lambda puzzles, given: sudomill.verify(puzzles, given, **shared), 2)
+    add(f"{name}_verify", lambda puzzles, given: sudomill.verify(puzzles, given, **shared, **units), 2)
     add(f"{name}_canonical", lambda puzzles: sudomill.canonical(puzzles, **shared), 1)

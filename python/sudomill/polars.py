@@ -11,7 +11,7 @@ import sudomill
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._types import Options, Threads
+    from ._types import Options, Threads, Units
 
 __all__ = ["Sudoku"]
 
@@ -31,7 +31,7 @@ class Sudoku:
         """Solve the puzzles, to a struct of the columns of results; ``unnest`` makes columns of it."""
         return self._mapped(sudomill.solve, solutions, options)
 
-    def verify(self, solutions: pl.Expr, **options: Unpack[Threads]) -> pl.Expr:
+    def verify(self, solutions: pl.Expr, **options: Unpack[Units]) -> pl.Expr:
         """Tell what is wrong with the solutions."""
         return self._mapped(sudomill.verify, solutions, options)
 

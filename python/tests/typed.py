@@ -21,7 +21,7 @@ def frames(df: pd.DataFrame, frame: pl.DataFrame, table: pa.Table) -> None:
     sudomill.canonical(df["puzzle"]).unique()
     copies, solutions = sudomill.shuffle(df["puzzle"], solutions=df["solution"], first=7, copies=2)
     assert_type(sudomill.dedup(df, against=frame["puzzle"], exact=True), pd.DataFrame)
-    sudomill.solve(["x"], strategy="locked/mrv")
+    sudomill.solve(["x"], strategy="locked/mrv", regions="x", extra=["windows"])
     sudomill.generate("easy", 3)
     sudomill.generate("eassy", 3)  # pyright: ignore[reportArgumentType]
     sudomill.dedup(table, agianst=["x"])  # pyright: ignore[reportCallIssue]

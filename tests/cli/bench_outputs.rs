@@ -2,6 +2,7 @@
 //! run keeps.
 
 use crate::{bench::QUICK, run::Folder};
+use std::fs;
 
 fn with_set() -> Folder {
     Folder::with("set.txt", "1...4.....2....3\n..............1.\n.4.3.3........2.\n")
@@ -37,6 +38,8 @@ fn refusals() {
         let run = folder.run(&format!("bench --from run.json {arguments}"));
         run.refuses_arguments(&["cannot be used with", "--from <RUN.json>"]);
     }
+    let of_system = fs::write(folder.path("nowhere/run.json"), "").unwrap_err();
+    let no_folder = format!("nowhere/run.json: cannot create: {of_system}");
     for (args, line) in [
         (
             "--from run.json",
@@ -47,10 +50,7 @@ fn refusals() {
             "--from run.json -o run.json",
             "run.json: is the earlier run and the output; choose another file",
         ),
-        (
-            "set.txt --format json -o nowhere/run.json",
-            "nowhere/run.json: cannot create: No such file or directory (os error 2)",
-        ),
+        ("set.txt --format json -o nowhere/run.json", &no_folder),
     ] {
         folder.run(&format!("bench {args}")).refuses(line);
         assert_eq!(folder.names(), ["run.json", "set.txt"]);

@@ -28,6 +28,11 @@ fn says_how_a_file_is_read() {
 ",
         EY1.replace('0', ".")
     );
+    // The path and the shell are those of the system.
+    let expected = match cfg!(windows) {
+        true => expected.replace("./", ".\\").replace('\'', "\""),
+        false => expected,
+    };
     run.gives(&expected);
     let solve = "solve . --delimiter ; --header --column position -q --limit 1";
     assert_eq!(folder.run(solve).out, format!("{EY1_SOLVED}\n\n"));

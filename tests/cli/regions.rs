@@ -116,6 +116,28 @@ fn what_knows_boxes_refuses_by_name() {
     }
 }
 
+/// Where a file states them; not where a key only looks like it, or holds nothing.
+#[test]
+fn other_rules_are_refused_by_name() {
+    let puzzle = format!("\"puzzle\": \"{}\"", ".".repeat(81));
+    for (key, rule) in [
+        (r#""killercage": [{"cells": ["R1C1"]}]"#, "cages"),
+        (r#""cages": ["R1C1"]"#, "cages"),
+        (r#""thermometer": [{"lines": []}]"#, "thermometers"),
+        (r#""arrow": [[0]]"#, "arrows"),
+        (r#""antiknight": true"#, "knights"),
+        (r#""antiking":true"#, "kings"),
+    ] {
+        let told = format!("input:1:1: found {rule}; expected regions or extra units");
+        let text = format!("{{{puzzle}, {key}}}\n{{{puzzle}}}\n");
+        Folder::with("input", &text).run("solve input").tells(2, &[&told]);
+    }
+    for key in [r#""ranking": [1]"#, r#""cages": []"#, r#""antiking": false"#, r#""by": "cage""#] {
+        let text = format!("{{{puzzle}, {key}}}\n");
+        Folder::with("input", &text).run("solve input").exits(1);
+    }
+}
+
 #[test]
 fn generated_puzzles_are_solved_and_verified() {
     for (size, units) in [

@@ -1130,7 +1130,8 @@ const tests = {
       const seen = [];
       for (let i = 0; i < 4; i++) {
         await page.goBack();
-        await page.waitForTimeout(400);
+        // The page shows what its address says.
+        await page.waitForFunction(() => document.getElementById("watch-text").value.replaceAll("0", ".") === new URLSearchParams(location.hash.split("?")[1]).get("puzzle").replaceAll("0", "."));
         seen.push(await page.inputValue("#watch-text"));
       }
       for (const each of [WINGS, CHAINS, EY1.replaceAll("0", ".")]) assert.ok(seen.includes(each), `${each} of ${seen}`);

@@ -4,18 +4,18 @@
 #[cfg(feature = "files")]
 use std::{cmp::Reverse, collections::BinaryHeap};
 use std::{
+    fs::File,
     hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
-    io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write},
-    iter,
+    io::{self, BufRead, BufReader, Chain, Read, Seek, SeekFrom, Write},
 };
 use sudomill_input::{Error, Layout, OptionsError, error::io_error};
 use sudomill_puzzle::grid::Size;
-use tempfile::{SpooledTempFile, spooled_tempfile};
+use tempfile::tempfile;
 
 /// The number of partitions: with a billion puzzles, each has half a gigabyte.
 pub const PARTITIONS: usize = 128;
 
-/// The number of bytes of a partition that are held in memory.
+/// The number of bytes of a partition that are held in memory: few, since there are so many partitions.
 const HELD: usize = 1 << 16;
 
 /// Fails unless the puzzles of a layout have keys: canonical forms or, with `exact`, their own cells.
@@ -38,7 +38,7 @@ impl<const NUMBERS: usize> Partitions<NUMBERS> {
 
     /// Adds the form of a puzzle, which is its key.
     pub fn add(&mut self, form: Vec<u8>, numbers: [u64; NUMBERS]) -> Result<(), Error> {
-        let key = packed(form);
+        let key = packed(&form);
         let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&key);
         let partition = &mut self.0[hash as usize % PARTITIONS];
         partition.add(&key, numbers)
@@ -74,7 +74,7 @@ impl<const NUMBERS: usize> Partitions<NUMBERS> {
                 Ok(())
             })?;
             texts.sort_unstable();
-            let mut spool = Spool::new(HELD);
+            let mut spool = Spool::default();
             texts.iter().try_for_each(|text| spool.add(&[text]))?;
             sorted.push(spool);
         }
@@ -105,7 +105,7 @@ pub struct Partition<const NUMBERS: usize>(Spool);
 
 impl<const NUMBERS: usize> Partition<NUMBERS> {
     pub fn new() -> Self {
-        Self(Spool::new(HELD))
+        Self(Spool::default())
     }
 
     /// Calls `take` with each key and its numbers, in order. Afterwards, more can be added.
@@ -141,27 +141,41 @@ pub fn unpacked(key: &[u8]) -> [u8; 81] {
 }
 
 /// Packs the values of 81 cells into half a byte each.
-fn packed(form: Vec<u8>) -> Vec<u8> {
+pub fn packed(form: &[u8]) -> Vec<u8> {
     match form.len() {
         81 => form.chunks(2).map(|two| two.iter().fold(0, |all, value| all << 4 | value)).collect(),
-        _ => form,
+        _ => form.to_vec(),
     }
 }
 
-/// Byte strings, in a temporary file once they outgrow the memory that they may take.
-#[derive(Debug)]
-pub struct Spool(BufWriter<SpooledTempFile>);
+/// Byte strings, in a temporary file but for the last ones.
+#[derive(Debug, Default)]
+pub struct Spool {
+    /// The file, which has the first ones.
+    file: Option<File>,
+    /// The last ones. There may be hundreds of spools, most of them with little or nothing.
+    held: Vec<u8>,
+}
 
 impl Spool {
-    pub fn new(held: usize) -> Self {
-        Self(BufWriter::with_capacity(HELD, spooled_tempfile(held)))
-    }
-
     /// Adds the string of these parts.
     pub fn add(&mut self, parts: &[&[u8]]) -> Result<(), Error> {
-        let len = parts.iter().map(|part| part.len() as u32).sum::<u32>().to_le_bytes();
-        let mut parts = iter::once(&len[..]).chain(parts.iter().copied());
-        parts.try_for_each(|part| self.0.write_all(part)).map_err(temporary)
+        let len = parts.iter().map(|part| part.len() as u32).sum::<u32>();
+        self.held.extend(len.to_le_bytes());
+        parts.iter().for_each(|part| self.held.extend_from_slice(part));
+        if self.held.len() < HELD { Ok(()) } else { self.write().map_err(temporary) }
+    }
+
+    /// Moves what is held to the end of the file.
+    fn write(&mut self) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(tempfile()?),
+        };
+        file.seek(SeekFrom::End(0))?;
+        file.write_all(&self.held)?;
+        self.held.clear();
+        Ok(())
     }
 
     /// Calls `take` with each string, in order.
@@ -175,13 +189,19 @@ impl Spool {
 
     /// Reads the strings from the first.
     fn strings(&mut self) -> Result<Strings<'_>, Error> {
-        self.0.flush().and_then(|()| self.0.get_mut().rewind()).map_err(temporary)?;
-        Ok(Strings(BufReader::new(self.0.get_mut())))
+        let file: Box<dyn BufRead> = match &mut self.file {
+            Some(file) => {
+                file.rewind().map_err(temporary)?;
+                Box::new(BufReader::new(file))
+            }
+            None => Box::new(io::empty()),
+        };
+        Ok(Strings(file.chain(&*self.held)))
     }
 }
 
 /// Reads the strings of a [`Spool`], in order.
-struct Strings<'a>(BufReader<&'a mut SpooledTempFile>);
+struct Strings<'a>(Chain<Box<dyn BufRead + 'a>, &'a [u8]>);
 
 impl Strings<'_> {
     /// Reads the next string. Returns false if there is none.

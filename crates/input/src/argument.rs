@@ -117,7 +117,7 @@ fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
 }
 
 /// The rules of puzzles that are no units: a word of files that state them, and their name.
-const RULES: [(&str, &str); 5] = [
+pub(crate) const RULES: [(&str, &str); 5] = [
     ("cage", "cages"),
     ("arrow", "arrows"),
     ("thermo", "thermometers"),

@@ -92,8 +92,8 @@
 //!   `prose`: puzzles among words. `escapes`: strings of JSON with escapes.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answer`: the solution in a line. `answer_format`: where it stands. `answer_lines`: which lines have one.
-//! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `inspect`: a source in
-//!   words.
+//! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `frames`: many such texts.
+//!   `inspect`: a source in words.
 //! - `error`: what is wrong with an input as a whole, or ends a run at one of its lines.
 //!
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
@@ -114,6 +114,7 @@ pub mod error;
 mod escapes;
 pub mod fields;
 mod format;
+pub mod frames;
 pub mod grids;
 mod guess;
 mod inspect;

@@ -198,7 +198,7 @@ impl Column {
     }
 
     /// Returns true if the value is found with rows, columns and boxes alone.
-    pub(super) fn is_of_boxes(self) -> bool {
+    pub fn is_of_boxes(self) -> bool {
         self.extra().is_some() && self != Self::Agrees
     }
 

@@ -10,10 +10,7 @@
 //! The classes of a partition are counted in memory, whatever the number of their records; one bit
 //! per record says whether it is repeated.
 
-use super::{
-    CHUNK, Listener, RunOptions,
-    pipeline::{Pipeline, on_threads},
-};
+use super::{CHUNK, Listener, RunOptions, keys::each_key, pipeline::on_threads};
 use crate::partitions::{Partition, Partitions, Spool, expect_form};
 use rayon::slice::ParallelSliceMut;
 use std::{
@@ -22,12 +19,9 @@ use std::{
 };
 use sudomill_input::{Error, InputErrorKind, Source};
 use sudomill_output::{Sink, Tally, lock};
-use sudomill_puzzle::{any::puzzle_of_row, setters};
+use sudomill_puzzle::setters;
 use sudomill_solvers::threads::{self, check_stop};
 use sudomill_symmetry::key;
-
-/// The number of bytes of the records' texts that are held in memory.
-const SPOOLED: usize = 1 << 26;
 
 /// The options of a run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -107,7 +101,7 @@ impl<'a> Dedup<'a> {
     /// Starts without puzzles.
     #[must_use]
     pub fn new(options: DedupOptions<'a>) -> Self {
-        let (keys, texts) = (Partitions::new(), Spool::new(SPOOLED));
+        let (keys, texts) = (Partitions::new(), Spool::default());
         Self { options, keys, texts, header: None, inputs: 0, records: 0, second: None }
     }
 
@@ -130,29 +124,16 @@ impl<'a> Dedup<'a> {
         if has_header && *self.header.get_or_insert_with(|| header.clone()) != header {
             return Err(InputErrorKind::OtherColumns.of(path));
         }
-        let dedup = &Mutex::new(&mut *self);
-        let pipeline = Pipeline::new(source, &run, false, listener);
-        pipeline.each(&|page| {
-            let (_, keys) = page.puzzles(&|it| {
-                let key = puzzle_of_row(it.batch, it.row).and_then(|puzzle| key(&puzzle, exact));
-                key.ok_or_else(|| it.page.chunk.fault(it.record))
-            });
-            Ok(Some(Box::new(move |pipeline, page, written| {
-                let dedup = &mut **lock(dedup);
-                for (_, record, key) in keys {
-                    let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
-                    dedup.keys.add(key, [dedup.records, dedup.inputs.into(), line])?;
-                    if dedup.second.is_none() {
-                        dedup.texts.add(&[page.chunk.one_line(&record)])?;
-                    }
-                    dedup.records += 1;
-                }
-                Ok(())
-            })))
-        })?;
-        let run = pipeline.into_run();
+        let tally = each_key(source, &run, listener, &|puzzle| Ok(key(puzzle, exact)), &mut |it| {
+            self.keys.add(it.key, [self.records, self.inputs.into(), it.line])?;
+            if self.second.is_none() {
+                self.texts.add(&[it.page.chunk.one_line(it.record)])?;
+            }
+            self.records += 1;
+            Ok(())
+        });
         self.inputs += 1;
-        run.into_result()
+        tally
     }
 
     /// Finds the classes. With `lists`, also the members of those with several records, or of those

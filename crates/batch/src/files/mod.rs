@@ -16,6 +16,7 @@
 pub mod answers;
 pub mod dedup;
 mod judge;
+mod keys;
 mod page;
 mod pipeline;
 mod render;

@@ -1,13 +1,17 @@
 //! Refuses files in which every line would be malformed: those that are no text, and text of other formats.
 
 use crate::{
+    argument::RULES,
     error::InputErrorKind,
     grids::in_quotes,
     lines::{Lines, without_bom},
     sizes::detected,
 };
 use sudomill_bytes::{Foreign, LINES, Packing};
-use sudomill_puzzle::grid::Size;
+use sudomill_puzzle::{
+    error::{BadLine, Problem},
+    grid::Size,
+};
 
 /// The bytes that show what a text holds that begins like many others.
 const ENOUGH: usize = 128;
@@ -69,6 +73,36 @@ pub(super) fn refused(
         _ => remedy.replace("{}", named),
     };
     Some(InputErrorKind::NotText { found, remedy })
+}
+
+/// The rule beside units that an object in the first line states: a list under its name that is not empty, as
+/// `killercage` of f-puzzles and `cages` of SudokuPad, or `"antiknight": true`.
+pub(super) fn stated_rule(start: &[u8]) -> Option<BadLine> {
+    let object = Lines::new(without_bom(start).0).next()?.1.strip_prefix(b"{")?;
+    let mut key = &b""[..];
+    for part in object.split(|byte| *byte == b'"') {
+        let value = part.trim_ascii_start().strip_prefix(b":").map(<[u8]>::trim_ascii_start);
+        let states = |value: &[u8]| match value.strip_prefix(b"[") {
+            Some(list) => !list.trim_ascii_start().starts_with(b"]"),
+            None => value.starts_with(b"true"),
+        };
+        if let Some(rule) = rule_named(key).filter(|_| value.is_some_and(states)) {
+            return Some(BadLine::new(0, 1, Problem::OtherRule(rule)));
+        }
+        key = part;
+    }
+    None
+}
+
+/// The rule of a key: not of each that contains its name, as `ranking` does.
+fn rule_named(key: &[u8]) -> Option<&'static str> {
+    let key = key.to_ascii_lowercase();
+    let name = key.strip_prefix(b"killer").or(key.strip_prefix(b"anti")).unwrap_or(&key);
+    let is_named = |word: &str| {
+        let rest = name.strip_prefix(word.as_bytes());
+        rest.is_some_and(|rest| [&b""[..], b"s", b"meter", b"meters"].contains(&rest))
+    };
+    RULES.into_iter().find(|it| is_named(it.0)).map(|it| it.1)
 }
 
 /// Recognizes text of another format: an array of strings or objects, whose elements may share a

@@ -285,8 +285,10 @@ pub enum Problem {
     /// A file of regions or extra units holds no grid.
     #[error("found no grid; expected a drawing of regions or extra units")]
     NoDrawing,
-    /// A file of regions or extra units states a rule that is no unit.
-    #[error("found {0}; expected regions or extra units: no other rules are known")]
+    /// A file states a rule that is no unit.
+    #[error(
+        "found {0}; expected regions or extra units: no other rules are known, see docs/regions.md"
+    )]
     OtherRule(&'static str),
     /// The regions or extra units do not fit the puzzle.
     #[error("{0}")]

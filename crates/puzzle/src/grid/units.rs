@@ -58,15 +58,15 @@ impl Units {
     /// # Errors
     /// A drawing is of another size, or no set of regions or extra units.
     pub fn new(size: Size, regions: Option<&Drawing>, extra: &[Extra]) -> Result<Self, UnitsError> {
+        if cfg!(no_units) || (regions.is_none() && extra.is_empty()) {
+            return Ok(Self::STANDARD);
+        }
         let mut units = Vec::new();
         if let Some(drawing) = regions {
             units.extend(drawing.regions(size)?);
         }
         for extra in extra {
             units.extend(extra.units(size)?);
-        }
-        if units.is_empty() {
-            return Ok(Self::STANDARD);
         }
         let first = if regions.is_some() { 2 } else { 3 } * size.side();
         for (number, unit) in (first..).zip(&mut units) {
@@ -87,23 +87,28 @@ impl Units {
         })))
     }
 
+    /// The units that are given as data. The page gives none: what is compiled for it alone knows that.
+    const fn known(self) -> Option<&'static Given> {
+        if cfg!(no_units) { None } else { self.0 }
+    }
+
     /// Returns true if there are rows, columns and boxes alone.
     #[inline]
     #[must_use]
     pub const fn are_standard(self) -> bool {
-        self.0.is_none()
+        self.known().is_none()
     }
 
     /// Returns true if regions replace the boxes.
     #[must_use]
     pub fn have_regions(self) -> bool {
-        self.0.is_some_and(|given| given.has_regions)
+        self.known().is_some_and(|given| given.has_regions)
     }
 
     /// The size of the grids with these units; `None` for the standard ones, which every size has.
     #[must_use]
     pub fn size(self) -> Option<Size> {
-        self.0.map(|given| given.size)
+        self.known().map(|given| given.size)
     }
 
     /// Returns true for grids with as many rows as the drawings.
@@ -114,7 +119,7 @@ impl Units {
 
     /// The regions, then the extra units.
     pub fn given(self) -> impl Iterator<Item = GivenUnit> {
-        self.0.into_iter().flat_map(|given| given.units.iter().map(GivenUnit))
+        self.known().into_iter().flat_map(|given| given.units.iter().map(GivenUnit))
     }
 
     /// All units: the rows, the columns, the boxes or regions, and the extra units.

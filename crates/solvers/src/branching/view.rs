@@ -26,6 +26,11 @@ impl<'a, O: Order> View<'a, O> {
         Self { grid, guesses, tables, candidates: OnceCell::new() }
     }
 
+    /// The units that were given as data. The compiler drops what is for these where no strategy takes any.
+    fn tables(&self) -> Option<&'a Tables<O>> {
+        self.tables.filter(|_| !cfg!(no_units))
+    }
+
     /// The candidates of a cell, at least one; for a filled cell, its digit.
     pub fn candidates(&self, cell: Cell) -> Candidates {
         let candidates = self.candidates.get_or_init(|| self.grid.all_candidates());
@@ -50,16 +55,18 @@ impl<'a, O: Order> View<'a, O> {
         self.grid.open_cells()
     }
 
-    /// The open cells with the fewest candidates, and their number of candidates, at least two.
+    /// The open cells with the fewest candidates, and their number of candidates, at least two. With units
+    /// given as data, only those of these cells that are in the most units.
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
-        self.grid.fewest_candidates()
+        let (cells, number) = self.grid.fewest_candidates();
+        (self.tables.map_or(cells, |tables| tables.in_most_units(cells)), number)
     }
 
     /// The first digit without a place in some unit, else the first hidden single: the number of
     /// places (0 or 1), the unit and the digit. Units come in their order, digits ascending.
     pub(super) fn hidden_single(&self) -> Option<(usize, Unit, Digit)> {
         match self.grid.may_have_hidden_singles() {
-            true => match self.tables {
+            true => match self.tables() {
                 None => self.grid.hidden_single(&Standard),
                 Some(tables) => self.grid.hidden_single(tables),
             },
@@ -70,15 +77,15 @@ impl<'a, O: Order> View<'a, O> {
     /// The units in which every digit has a place: the rows, the columns, then the boxes, or the regions and
     /// extra units of puzzles whose units are given as data.
     pub fn units(&self) -> impl Iterator<Item = Unit> {
-        let given = self.tables.into_iter().flat_map(Geometry::units);
-        let standard = self.tables.is_none().then(Unit::all::<O>).into_iter().flatten();
+        let given = self.tables().into_iter().flat_map(Geometry::units);
+        let standard = self.tables().is_none().then(Unit::all::<O>).into_iter().flatten();
         given.chain(standard)
     }
 
     /// The peers of a cell.
     #[inline]
     pub fn peers(&self, cell: Cell) -> CellSet<O> {
-        match self.tables {
+        match self.tables() {
             None => CellSet::peers(cell),
             Some(tables) => tables.peers(cell),
         }

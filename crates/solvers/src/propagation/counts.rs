@@ -87,6 +87,13 @@ impl<W: Word> AtLeast<W> {
     }
 }
 
+/// All bits if the word is zero, else none. Not a comparison: that becomes a branch in loops which are to be
+/// vectorized.
+#[inline(always)]
+pub fn all_if_zero<W: Word>(word: W) -> W {
+    ((word | W::ZERO.minus(word)) >> (8 * size_of::<W>() - 1)).minus(W::ONE)
+}
+
 /// Repeats each bit `times` times, `apart` bits apart.
 #[inline(always)]
 pub fn repeat<W: Word>(bits: W, times: usize, apart: usize) -> W {

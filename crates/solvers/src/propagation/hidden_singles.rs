@@ -2,12 +2,12 @@
 
 use super::{
     CandidateGrid,
-    counts::{AtLeast, repeat},
+    counts::{AtLeast, all_if_zero, repeat},
 };
 use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Order, Word};
 
 /// The number of bands of the largest grid.
-const BANDS: usize = 5;
+pub const BANDS: usize = 5;
 
 /// The hidden singles of a grid.
 #[allow(unnameable_types)] // What a `Geometry` finds, of which only this crate has any.
@@ -32,24 +32,87 @@ impl<O: Order> HiddenSingles<O> {
         new
     }
 
-    /// Searches all units for all digits, one per lane. The compiler vectorizes the loop over the
-    /// lanes.
+    /// Searches rows, columns and boxes.
+    #[inline]
+    pub fn of(grid: &CandidateGrid<O>) -> Self {
+        let none = O::Band::ZERO;
+        Self::new(grid).and_lines(grid, true, O::per_lane(none), |_, _| none)
+    }
+
+    /// Searches rows, columns, boxes if the grid has any, and other units, of which these are the cells.
+    #[inline]
+    pub fn in_masks(grid: &CandidateGrid<O>, has_boxes: bool, masks: &[CellSet<O>]) -> Self {
+        let none = O::per_lane(O::Band::ZERO);
+        let places = Self::new(grid);
+        let mut found = Self { bands: [none; BANDS], missing: none };
+        for mask in masks {
+            found.add_unit(&places, *mask);
+        }
+        places.and_lines(grid, has_boxes, found.missing, |band, lane| {
+            found.bands[band].as_ref()[lane]
+        })
+    }
+
+    /// Adds the cells of a unit for each digit that has one place there, and what is missing.
+    ///
+    /// The cells of a unit lie in all bands: their union has one bit, and no bit is in two of them, if only
+    /// one cell is a place of the digit.
+    #[inline(always)]
+    fn add_unit(&mut self, places: &Self, mask: CellSet<O>) {
+        let zero = O::per_lane(O::Band::ZERO);
+        let (mut once, mut twice) = (zero, zero);
+        let (once, twice) = (once.as_mut(), twice.as_mut());
+        for (band, places) in places.bands[..O::BANDS].iter().enumerate() {
+            let mask = mask.band(band);
+            for (lane, places) in places.as_ref().iter().enumerate() {
+                twice[lane] |= once[lane] & *places & mask;
+                once[lane] |= *places & mask;
+            }
+        }
+        let is_single = twice;
+        for (lane, missing) in self.missing.as_mut().iter_mut().enumerate() {
+            *missing |= all_if_zero(once[lane]);
+            let several = is_single[lane] | once[lane] & once[lane].minus(O::Band::ONE);
+            is_single[lane] = all_if_zero(several);
+        }
+        for (band, lanes) in self.bands[..O::BANDS].iter_mut().enumerate() {
+            let mask = mask.band(band);
+            for (lane, cells) in lanes.as_mut().iter_mut().enumerate() {
+                *cells |= is_single[lane] & mask;
+            }
+        }
+    }
+
+    /// Searches rows, columns and boxes for all digits, one per lane, and turns their places into hidden
+    /// singles of these or of others, which `given` returns for a band and a lane. The compiler vectorizes
+    /// the loop over the lanes.
     ///
     /// The tally of a row or a box, summed from its minirows, is in the bit of its first cell; the
     /// tally of a column is in the bit of its cell in the first row.
-    #[inline]
-    pub fn of(grid: &CandidateGrid<O>) -> Self {
+    #[inline(always)]
+    fn and_lines(
+        mut self,
+        grid: &CandidateGrid<O>,
+        has_boxes: bool,
+        missing: O::PerLane<O::Band>,
+        given: impl Fn(usize, usize) -> O::Band,
+    ) -> Self {
         let one = O::Band::ONE;
         let first_row = (one << O::SIDE).minus(one);
         let row_starts = repeat(one, O::BOX_ROWS, O::SIDE);
-        let box_starts = repeat(one, O::STACKS, O::BOX_COLUMNS);
+        let box_starts =
+            if has_boxes { repeat(one, O::STACKS, O::BOX_COLUMNS) } else { O::Band::ZERO };
         let open = grid.open_cells();
-        let mut found = Self::new(grid);
-        for (lane, missing) in found.missing.as_mut().iter_mut().enumerate() {
-            let columns = columns::<O>(&found.bands, lane);
+        self.missing = missing;
+        for (lane, missing) in self.missing.as_mut().iter_mut().enumerate() {
+            let mut columns = AtLeast::NONE;
+            for band in &self.bands[..O::BANDS] {
+                columns = columns.plus(AtLeast::of(band.as_ref()[lane]));
+            }
+            let columns = columns.fold(O::BOX_ROWS, O::SIDE);
             let in_columns = repeat(first_row & columns.exactly_once(), O::BOX_ROWS, O::SIDE);
-            *missing = first_row & !columns.once;
-            for (band, lanes) in found.bands[..O::BANDS].iter_mut().enumerate() {
+            *missing |= first_row & !columns.once;
+            for (band, lanes) in self.bands[..O::BANDS].iter_mut().enumerate() {
                 let places = &mut lanes.as_mut()[lane];
                 let minirows = AtLeast::of(*places).fold(O::BOX_COLUMNS, 1);
                 let rows = minirows.fold(O::STACKS, O::BOX_COLUMNS);
@@ -60,72 +123,10 @@ impl<O: Order> HiddenSingles<O> {
                 let starts = box_starts & boxes.exactly_once();
                 let in_boxes =
                     repeat((starts << O::BOX_COLUMNS).minus(starts), O::BOX_ROWS, O::SIDE);
-                *places &= open.band(band) & (in_rows | in_columns | in_boxes);
+                *places &= open.band(band) & (in_rows | in_columns | in_boxes | given(band, lane));
             }
         }
-        found
-    }
-
-    /// Searches the rows, the columns and other units, of which these are the cells, for all digits.
-    ///
-    /// The cells of a unit lie in all bands: their union has one bit, and no bit is in two of them, if only
-    /// one cell is a place of the digit.
-    #[inline]
-    pub fn in_masks(grid: &CandidateGrid<O>, masks: &[CellSet<O>]) -> Self {
-        let places = Self::new(grid);
-        let mut found =
-            Self { bands: [O::per_lane(O::Band::ZERO); BANDS], missing: places.missing };
-        found.add_lines(&places);
-        for mask in masks {
-            found.add_unit(&places, mask);
-        }
-        let open = grid.open_cells();
-        for band in 0..O::BANDS {
-            let lanes = found.bands[band].as_mut().iter_mut();
-            for (lane, places) in lanes.zip(places.bands[band].as_ref()) {
-                *lane &= *places & open.band(band);
-            }
-        }
-        found
-    }
-
-    /// Sets the cells of all rows and columns in which a digit has one place, and what is missing there.
-    #[inline(always)]
-    fn add_lines(&mut self, places: &Self) {
-        let one = O::Band::ONE;
-        let first_row = (one << O::SIDE).minus(one);
-        let row_starts = repeat(one, O::BOX_ROWS, O::SIDE);
-        for (lane, missing) in self.missing.as_mut().iter_mut().enumerate() {
-            let columns = columns::<O>(&places.bands, lane);
-            let in_columns = repeat(first_row & columns.exactly_once(), O::BOX_ROWS, O::SIDE);
-            *missing = first_row & !columns.once;
-            for (band, lanes) in self.bands[..O::BANDS].iter_mut().enumerate() {
-                let minirows =
-                    AtLeast::of(places.bands[band].as_ref()[lane]).fold(O::BOX_COLUMNS, 1);
-                let rows = minirows.fold(O::STACKS, O::BOX_COLUMNS);
-                *missing |= row_starts & !rows.once;
-                let starts = row_starts & rows.exactly_once();
-                lanes.as_mut()[lane] = (starts << O::SIDE).minus(starts) | in_columns;
-            }
-        }
-    }
-
-    /// Adds the cells of a unit for each digit that has one place there, and what is missing.
-    #[inline(always)]
-    fn add_unit(&mut self, places: &Self, mask: &CellSet<O>) {
-        for (lane, missing) in self.missing.as_mut().iter_mut().enumerate() {
-            let mut all = AtLeast::NONE;
-            for band in 0..O::BANDS {
-                all = all.plus(AtLeast::of(places.bands[band].as_ref()[lane] & mask.band(band)));
-            }
-            let none = O::Band::ZERO;
-            let several = all.twice | all.once & all.once.minus(O::Band::ONE);
-            let hit = if several == none { !none } else { none };
-            *missing |= if all.once == none { !none } else { none };
-            for (band, lanes) in self.bands[..O::BANDS].iter_mut().enumerate() {
-                lanes.as_mut()[lane] |= hit & mask.band(band);
-            }
-        }
+        self
     }
 
     /// Returns true if some unit has no place for a digit: a dead end.
@@ -151,16 +152,6 @@ impl<O: Order> HiddenSingles<O> {
         }
         Candidates::from_bits(digits)
     }
-}
-
-/// The tally of the columns of a lane's digit, in the bits of their cells in the first row.
-#[inline(always)]
-fn columns<O: Order>(places: &[O::PerLane<O::Band>; BANDS], lane: usize) -> AtLeast<O::Band> {
-    let mut columns = AtLeast::NONE;
-    for places in &places[..O::BANDS] {
-        columns = columns.plus(AtLeast::of(places.as_ref()[lane]));
-    }
-    columns.fold(O::BOX_ROWS, O::SIDE)
 }
 
 /// The bits that are set in any lane.

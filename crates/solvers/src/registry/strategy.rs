@@ -178,7 +178,11 @@ impl Strategy {
             assert!(self.units.fit(size), "units of {size}");
             let rules = Rules::new(propagation, parts.branching(), order);
             return for_size!(size, O => {
-                let solver: Box<dyn Solver<O>> = Box::new(UnitRules::<O, _>::new(self.units, rules));
+                // The page has boxes alone; searches for other units would be a sixth of what it loads.
+                let solver: Box<dyn Solver<O>> = match cfg!(no_units) {
+                    true => Box::new(rules),
+                    false => Box::new(UnitRules::<O, _>::new(self.units, rules)),
+                };
                 Box::new(solver)
             });
         }

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use sudomill_puzzle::{
     for_size,
     grid::{Candidates, Drawing, Extra, Order, Order2, Order3, Puzzle, Size, Units},
-    solving::{Limits, Outcome, Status},
+    solving::{Counters, Event, Limits, Outcome, Status},
     verify,
 };
 use sudomill_solvers::registry;
@@ -364,6 +364,24 @@ fn standard_boxes_count_as_locked_mrv() {
         });
     }
     assert!(searched > 500, "{searched}");
+}
+
+#[test]
+fn guesses_begin_where_most_units_meet() {
+    let units = Units::new(Size::Nine, None, &[Extra::Diagonals]).unwrap();
+    for (name, first) in [("regions", 40), ("mrv", 40), ("first", 0)] {
+        let mut guess = None;
+        let mut observer = |event: Event, _: &Counters| {
+            if let Event::Guess(cell, _) = event {
+                guess.get_or_insert(cell.index());
+            }
+        };
+        let empty = Puzzle::<Order3>::new_in(units, &[0; 81]).unwrap();
+        let strategy = registry::find(name).unwrap().in_units(units).unwrap();
+        let limits = Limits::default().with_solutions(1).with_max_guesses(1);
+        strategy.solver::<Order3>().trace(&empty, &limits, &mut observer);
+        assert_eq!(guess, Some(first), "{name}");
+    }
 }
 
 #[test]
