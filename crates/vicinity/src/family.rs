@@ -1,14 +1,24 @@
 //! A family: puzzles that differ in one clue, and the solutions that they share.
 
 use crate::{
-    Cells,
+    cells::{Cells, clues, with},
     placements::{Placement, Placements, Seen},
+    redundancy::Trial,
 };
 use std::collections::HashSet;
 
 /// The largest number of solutions that a family makes use of; further ones would only save searches. This
 /// many take 9 MB.
 const MOST: usize = 1 << 16;
+
+/// A puzzle to which clues are to be added.
+pub struct Root {
+    pub cells: Cells,
+    /// The clues among which to choose.
+    pub allowed: Placements,
+    /// The largest number of clues to add.
+    pub most: usize,
+}
 
 /// A puzzle to which one clue is to be added in every way.
 pub struct Row {
@@ -42,32 +52,17 @@ impl Row {
     }
 }
 
-/// The clues of a puzzle.
-pub fn clues(cells: &Cells) -> impl Iterator<Item = Placement> + '_ {
-    let clue = |(cell, &value): (usize, &u8)| {
-        Some(Placement { cell, digit: usize::from(value).checked_sub(1)? })
-    };
-    cells.iter().enumerate().filter_map(clue)
-}
-
-/// The puzzle with one clue more.
-pub fn with(cells: &Cells, clue: Placement) -> Cells {
-    let mut more = *cells;
-    more[clue.cell] = clue.digit as u8 + 1;
-    more
-}
-
 /// Puzzles that differ in one clue. A solution that is found for one of them helps all that have it.
 pub struct Family {
-    /// The number of the puzzle that the family comes from.
+    /// The number of the root that the family comes from.
     pub from: usize,
     pub rows: Vec<Row>,
+    /// The clues that may be added to the root.
+    pub allowed: Placements,
     /// The number of clues that the rows may be given.
     pub left: usize,
     /// True if no clue has been added yet.
     pub is_root: bool,
-    /// The cells to fill, one after the other; empty unless a pattern is kept.
-    pub cells_left: Vec<usize>,
     /// For each placement the number of the row that it tells from the others.
     numbers: Box<[u16; Placement::COUNT]>,
     /// The placements that tell rows from others, of rows with something to try.
@@ -79,21 +74,15 @@ pub struct Family {
 }
 
 impl Family {
-    /// The family of a puzzle alone, which may be given up to `left` clues among these; `None` for an empty
-    /// grid, and if there are none to give.
-    pub fn root(from: usize, cells: Cells, allowed: &Placements, left: usize) -> Option<Self> {
+    /// The family of a root alone; `None` for an empty grid, and if there is nothing to add.
+    pub fn of_root(from: usize, Root { cells, allowed, most }: &Root) -> Option<Self> {
         // All solutions have each clue of the puzzle.
-        let own = clues(&cells).next().filter(|_| left > 0)?;
-        let root = Self::new(from, vec![Row::new(cells, own, allowed)], left, Vec::new());
-        Some(Self { is_root: true, ..root })
+        let own = clues(cells).next().filter(|_| *most > 0)?;
+        let rows = vec![Row::new(*cells, own, allowed)];
+        Some(Self::new(from, rows, *allowed, *most))
     }
 
-    /// Makes one addition to each of these cells, in this order.
-    pub fn with_cells_left(self, cells_left: Vec<usize>) -> Self {
-        Self { cells_left, ..self }
-    }
-
-    fn new(from: usize, rows: Vec<Row>, left: usize, cells_left: Vec<usize>) -> Self {
+    fn new(from: usize, rows: Vec<Row>, allowed: Placements, left: usize) -> Self {
         let mut numbers = Box::new([0; Placement::COUNT]);
         let mut unsettled = Placements::default();
         for (number, row) in rows.iter().enumerate() {
@@ -101,7 +90,7 @@ impl Family {
             unsettled.insert(row.own);
         }
         let (known, solutions) = (HashSet::new(), Vec::new());
-        Self { from, rows, left, is_root: false, cells_left, numbers, unsettled, known, solutions }
+        Self { from, rows, allowed, left, is_root: true, numbers, unsettled, known, solutions }
     }
 
     /// Adds a solution of some of the rows.
@@ -127,37 +116,49 @@ impl Family {
         todo.take(most)
     }
 
-    /// The cells of the clues that may be redundant in a row with an addition that leaves one solution. Without
-    /// the addition, or the one before, there are several, as both were open; unless a pattern is kept, where
-    /// not all additions are tried.
-    pub fn untested(&self, row: usize, addition: Placement) -> Vec<usize> {
-        let Row { cells, own, .. } = &self.rows[row];
-        let are_open = !self.is_root && self.cells_left.is_empty();
-        let rest = clues(cells).filter(|clue| !are_open || clue != own);
-        rest.chain((!are_open).then_some(addition)).map(|clue| clue.cell).collect()
+    /// Returns true if all cells of a pattern are to be filled.
+    fn fills(&self) -> bool {
+        self.allowed != Placements::ALL
     }
 
-    /// The family of a row with one open addition each.
-    pub fn children(&self, row: usize) -> Self {
-        let Row { cells, own, open, .. } = &self.rows[row];
-        // Sets of additions: each follows those before it, in their order or in that of the cells.
-        let (now, mut later) = match self.cells_left.first() {
-            None => (*open, *open),
-            Some(&cell) => {
-                let here = Placements::of_cell(cell);
-                (open.and(&here), open.without(&here))
+    /// Returns true if each addition is to be tried. Of cells to fill, a solution has only one addition each: it
+    /// saves no search between the first cell and the last.
+    pub fn is_settled(&self) -> bool {
+        self.is_root || self.left == 1 || !self.fills()
+    }
+
+    /// The test of a row with an addition for redundant clues. If the additions before were tried, there are
+    /// several solutions without this one, or the one before, as both were open.
+    pub fn trial(&self, row: &Row, addition: Placement) -> Trial {
+        let cells = with(&row.cells, addition);
+        let are_open = !self.is_root && !self.fills();
+        let is_tested = |it: &Placement| !are_open || (*it != addition && *it != row.own);
+        let untested = clues(&cells).filter(is_tested).fold(0, |all, it| all | 1 << it.cell);
+        Trial { from: self.from, cells, addition: None, untested }
+    }
+
+    /// The families of the rows with one open addition each.
+    pub fn children(&self) -> impl Iterator<Item = Self> {
+        let rows = self.rows.iter().filter(|row| self.left > 1 && !row.open.is_empty());
+        rows.map(|row| {
+            // Sets of additions: each follows those before it.
+            let mut later = row.open;
+            let mut now = row.open;
+            // One cell after the other.
+            if self.fills() {
+                let first = now.iter().map(|it| it.cell).min();
+                now = now.and(&first.map_or(Placements::ALL, Placements::of_cell));
             }
-        };
-        let cells_left = self.cells_left.get(1..).unwrap_or_default().to_vec();
-        let child = |addition| {
-            later.remove(addition);
-            Row::new(with(cells, addition), addition, &later)
-        };
-        let rows = now.iter().map(child).collect();
-        let mut family = Self::new(self.from, rows, self.left - 1, cells_left);
-        for solution in self.solutions.iter().filter(|it| it.contains(*own)) {
-            family.add(solution);
-        }
-        family
+            let child = |addition| {
+                later.remove(addition);
+                Row::new(with(&row.cells, addition), addition, &later)
+            };
+            let rows = now.iter().map(child).collect();
+            let family = Self::new(self.from, rows, self.allowed, self.left - 1);
+            let mut family = Self { is_root: false, ..family };
+            let solutions = self.solutions.iter().filter(|it| it.contains(row.own));
+            solutions.for_each(|solution| family.add(solution));
+            family
+        })
     }
 }

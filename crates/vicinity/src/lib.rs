@@ -19,37 +19,23 @@
 //! ```
 //!
 //! A solution of S with a and b helps all rows whose addition it has. Puzzles with one solution are then
-//! tested for redundant clues (or, in dense puzzles, additions before: see `pruning`), in the
+//! tested for redundant clues (or, in dense puzzles, additions before that), in the
 //! [lanes](sudomill_lanes) as well.
 
 #![deny(missing_docs, unnameable_types, unsafe_code)]
 
+mod cells;
 mod family;
 mod placements;
-mod pruning;
 mod queries;
+mod redundancy;
 mod search;
 
-pub use search::{Found, Search, SearchOptions};
+pub use cells::{Cells, canonical_cells, remove_clues};
+pub use search::{Found, Search};
 
 use std::collections::BTreeSet;
 use sudomill_puzzle::{RunError, grid::Puzzle};
-use sudomill_symmetry::canonical;
-
-/// The values of the cells of a puzzle, row-major, 0 for an empty cell.
-pub type Cells = [u8; 81];
-
-/// Returns the canonical form of a puzzle; `None` if clues repeat a digit.
-#[must_use]
-pub fn canonical_cells(cells: &Cells) -> Option<Cells> {
-    canonical(&Puzzle::new(cells).ok()?)?.puzzle.values().try_into().ok()
-}
-
-/// Returns the canonical forms of a puzzle without one of its clues, for each clue.
-pub fn sub_puzzles(cells: &Cells) -> impl Iterator<Item = Cells> {
-    let all = family::clues(cells).map(|clue| search::without(cells, clue.cell));
-    all.filter_map(|fewer| canonical_cells(&fewer))
-}
 
 /// Returns the puzzles that come of these by removing `remove` clues and adding 1 to `add` others, have one
 /// solution and are minimal: in their canonical form, sorted, once each. Those of these puzzles that are
@@ -71,16 +57,14 @@ pub fn sub_puzzles(cells: &Cells) -> impl Iterator<Item = Cells> {
 /// # Errors
 /// None but those of threads.
 pub fn vicinity(puzzles: &[Puzzle], remove: usize, add: usize) -> Result<Vec<Puzzle>, RunError> {
-    let forms = puzzles.iter().filter_map(canonical);
-    let mut subs: BTreeSet<Cells> =
-        forms.filter_map(|form| form.puzzle.values().try_into().ok()).collect();
-    for _ in 0..remove {
-        subs = subs.iter().flat_map(sub_puzzles).collect();
+    let mut subs = BTreeSet::new();
+    for puzzle in puzzles.iter().filter(|puzzle| !puzzle.has_candidates()) {
+        remove_clues(puzzle.cells(), remove, 0, &mut |it| subs.extend(canonical_cells(it)));
     }
     let subs: Vec<Cells> = subs.into_iter().collect();
     let mut all = BTreeSet::new();
-    let mut search = Search::new(SearchOptions::default().with_add(add));
-    search.add_clues(&subs, &mut |_, cells| all.extend(canonical_cells(cells)))?;
+    Search::new(false, None)
+        .add_clues(&subs, add, &mut |_, cells| all.extend(canonical_cells(cells)))?;
     Ok(all.iter().filter_map(|cells| Puzzle::new(cells).ok()).collect())
 }
 

@@ -12,6 +12,15 @@ static PEERS: LazyLock<[u128; 81]> = LazyLock::new(|| {
     std::array::from_fn(|cell| peers(cell).fold(0, |all, peer| all | 1 << peer.index()))
 });
 
+/// The cells of a set, one bit each.
+pub fn cells_of(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (cell < 81).then_some(cell)
+    })
+}
+
 /// A digit in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
@@ -92,13 +101,8 @@ impl Placements {
 
     /// The placements, digit by digit.
     pub fn iter(&self) -> impl Iterator<Item = Placement> + use<> {
-        self.0.into_iter().enumerate().flat_map(|(digit, mut cells)| {
-            std::iter::from_fn(move || {
-                let cell = cells.trailing_zeros() as usize;
-                cells &= cells.wrapping_sub(1);
-                (cell < 81).then_some(Placement { cell, digit })
-            })
-        })
+        let digits = self.0.into_iter().enumerate();
+        digits.flat_map(|(digit, cells)| cells_of(cells).map(move |cell| Placement { cell, digit }))
     }
 
     /// Removes and returns up to `most` placements, of the digits in turn: solutions with them differ more

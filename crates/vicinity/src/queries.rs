@@ -5,24 +5,27 @@
 //!                    ╰─ the rest of the batches before: the lanes stay full, so answers come a batch late
 //! ```
 
-use crate::Cells;
-use std::{collections::VecDeque, mem};
+use crate::cells::Cells;
+use std::{collections::VecDeque, mem, sync::atomic::AtomicBool};
 use sudomill_lanes::{Backend, Lanes};
 use sudomill_puzzle::{
+    RunError,
     grid::{Candidates, Size},
     solving::{Batch, Limits},
 };
+use sudomill_solvers::threads::check_stop;
 
 /// Solves puzzles in batches, each up to a number of solutions. `Q` says what a puzzle is solved for.
-pub struct Queries<Q> {
+pub struct Queries<'a, Q> {
     lanes: Lanes<'static>,
     /// The batch that is being filled, and its questions.
     batch: Batch,
     questions: Vec<Q>,
     /// The questions of the batches in the lanes.
     pending: VecDeque<Vec<Q>>,
-    /// A batch to fill next.
-    spare: Batch,
+    /// Batches to fill next.
+    spare: Vec<Batch>,
+    stop: Option<&'a AtomicBool>,
 }
 
 /// What was found out about a puzzle.
@@ -33,16 +36,17 @@ pub struct Answer<'b> {
     pub first: Option<&'b [u8]>,
 }
 
-impl<Q> Queries<Q> {
-    /// Searches end after this number of solutions.
-    pub fn new(solutions: u64) -> Self {
+impl<'a, Q> Queries<'a, Q> {
+    /// Searches end after this number of solutions, and all of them once `stop` is set.
+    pub fn new(solutions: u64, stop: Option<&'a AtomicBool>) -> Self {
         let limits = Limits::default().with_solutions(solutions);
         Self {
             lanes: Lanes::new(Backend::best(), limits),
             batch: Batch::new(Size::Nine),
             questions: Vec::new(),
             pending: VecDeque::new(),
-            spare: Batch::new(Size::Nine),
+            spare: Vec::new(),
+            stop,
         }
     }
 
@@ -74,12 +78,13 @@ impl<Q> Queries<Q> {
 
     /// Starts the puzzles that were added or, if there are none, waits for all that are in the lanes. Passes
     /// on the answers that are there. Returns false once there are no questions any more.
-    pub fn solve(&mut self, mut take: impl FnMut(Q, Answer)) -> bool {
+    pub fn solve(&mut self, mut take: impl FnMut(Q, Answer)) -> Result<bool, RunError> {
+        check_stop(self.stop)?;
         let mut goes_on = !self.batch.is_empty();
         if goes_on {
             self.pending.push_back(mem::take(&mut self.questions));
-            let spare = mem::replace(&mut self.spare, Batch::new(Size::Nine));
-            self.lanes.take(mem::replace(&mut self.batch, spare));
+            let next = self.spare.pop().unwrap_or_else(|| Batch::new(Size::Nine));
+            self.lanes.take(mem::replace(&mut self.batch, next));
         } else {
             self.lanes.finish();
         }
@@ -91,8 +96,8 @@ impl<Q> Queries<Q> {
                 take(question, Answer { solutions, first: done.solution(row) });
             }
             done.clear();
-            self.spare = done;
+            self.spare.push(done);
         }
-        goes_on
+        Ok(goes_on)
     }
 }

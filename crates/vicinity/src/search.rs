@@ -1,69 +1,38 @@
 //! The search for all puzzles with one solution that come of a puzzle by adding clues.
 
 use crate::{
-    Cells,
-    family::{Family, Row, Unique, clues, with},
+    cells::{Cells, clues, remove_clues, with},
+    family::{Family, Root, Unique},
     placements::{Placement, Placements},
-    pruning::{Choice, Trial, decide},
     queries::Queries,
+    redundancy::{Test, Trial, decide},
 };
 use std::{
     collections::{HashMap, VecDeque},
     mem,
     sync::atomic::AtomicBool,
 };
-use sudomill_puzzle::{RunError, setters};
-use sudomill_solvers::threads::check_stop;
-
-/// What is wanted of a search.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct SearchOptions<'a> {
-    /// The largest number of clues to add, at least 1.
-    pub add: usize,
-    /// If true, puzzles may have redundant clues; otherwise they are minimal.
-    pub redundant: bool,
-    /// Ends the search when set to true.
-    pub stop: Option<&'a AtomicBool>,
-}
-
-setters!(SearchOptions<'a> {
-    with_add: add, usize;
-    with_redundant: redundant, bool;
-    with_stop: stop, impl Into<Option<&'a AtomicBool>>;
-});
-
-impl Default for SearchOptions<'_> {
-    fn default() -> Self {
-        Self { add: 1, redundant: false, stop: None }
-    }
-}
+use sudomill_puzzle::RunError;
 
 /// Receives the number of a puzzle, and a puzzle that was found around it.
 pub type Found<'f> = dyn FnMut(usize, &Cells) + 'f;
 
-/// A search on one thread. What it finds depends only on the puzzles and the options.
+/// A search on one thread. What it finds depends only on the puzzles, and on whether they may have redundant
+/// clues.
 pub struct Search<'a> {
-    options: SearchOptions<'a>,
+    /// If true, puzzles may have redundant clues; otherwise they are minimal.
+    redundant: bool,
     /// Count the solutions of puzzles with an addition, up to 2.
-    counts: Queries<Question>,
+    counts: Queries<'a, Question>,
     /// Count those of puzzles without a clue, up to 2.
-    tests: Queries<Test>,
-    /// Find a solution with an addition and without a clue.
-    trials: Queries<Choice>,
+    tests: Queries<'a, Test>,
+    /// Find a solution with an addition and another digit than a clue.
+    prunings: Queries<'a, Test>,
     /// Puzzles with one solution, to be tested for redundant clues.
-    waiting: Vec<Waiting>,
+    waiting: Vec<Trial>,
     /// The number of puzzles that were tested, and of those that are minimal.
     tested: u64,
     minimal: u64,
-}
-
-/// A puzzle with one solution.
-struct Waiting {
-    from: usize,
-    cells: Cells,
-    /// The cells of the clues that are not tested.
-    untested: Vec<usize>,
 }
 
 /// A row of a family, by their numbers.
@@ -79,12 +48,6 @@ struct Question {
     addition: Placement,
 }
 
-/// A clue without which the solutions of a puzzle are counted.
-struct Test {
-    puzzle: Waiting,
-    cell: usize,
-}
-
 /// The number of puzzles that are tested together, so that the batches are full until near the end.
 const TOGETHER: usize = 4096;
 
@@ -98,14 +61,14 @@ const AT_ONCE: usize = 6;
 const FIRST_TESTS: u64 = 64;
 
 impl<'a> Search<'a> {
-    /// Prepares a search.
+    /// Prepares a search, which ends once `stop` is set.
     #[must_use]
-    pub fn new(options: SearchOptions<'a>) -> Self {
+    pub fn new(redundant: bool, stop: Option<&'a AtomicBool>) -> Self {
         Self {
-            options,
-            counts: Queries::new(2),
-            tests: Queries::new(2),
-            trials: Queries::new(1),
+            redundant,
+            counts: Queries::new(2, stop),
+            tests: Queries::new(2, stop),
+            prunings: Queries::new(1, stop),
             waiting: Vec::new(),
             tested: 0,
             minimal: 0,
@@ -119,82 +82,90 @@ impl<'a> Search<'a> {
         self.minimal = if are_minimal { self.tested } else { 0 };
     }
 
-    /// Finds what comes of these puzzles by adding clues. Some are found more than once.
+    /// Finds what comes of these puzzles by adding up to `most` clues. Some are found more than once.
     ///
     /// # Errors
     /// [`RunError::Interrupted`]
-    pub fn add_clues(&mut self, puzzles: &[Cells], found: &mut Found) -> Result<(), RunError> {
-        let mut families = Vec::new();
-        for (from, cells) in puzzles.iter().enumerate() {
-            families.extend(Family::root(from, *cells, &Placements::ALL, self.options.add));
-            if families.len() == ROWS {
-                self.extend(mem::take(&mut families), found)?;
-            }
-        }
-        self.extend(families, found)?;
-        self.test_waiting(found)
+    pub fn add_clues(
+        &mut self,
+        puzzles: &[Cells],
+        most: usize,
+        found: &mut Found,
+    ) -> Result<(), RunError> {
+        let root = |cells: &Cells| Root { cells: *cells, allowed: Placements::ALL, most };
+        self.around(&puzzles.iter().map(root).collect::<Vec<_>>(), found)
     }
 
-    /// Finds what comes of these puzzles by giving up to `replace` of their clues other digits.
+    /// Finds what comes of a puzzle by giving up to `most` of its clues other digits.
     ///
     /// # Errors
     /// [`RunError::Interrupted`]
     pub fn replace_clues(
         &mut self,
-        puzzles: &[Cells],
-        replace: usize,
-        found: &mut Found,
+        puzzle: &Cells,
+        most: usize,
+        found: &mut dyn FnMut(&Cells),
     ) -> Result<(), RunError> {
-        let mut families = Vec::new();
-        for (from, cells) in puzzles.iter().enumerate() {
-            let given: Vec<usize> = clues(cells).map(|clue| clue.cell).collect();
-            for removed in (1..=replace).flat_map(|n| combinations(&given, n)) {
-                let mut rest = *cells;
+        let mut roots = Vec::new();
+        for n in 1..=most {
+            remove_clues(puzzle, n, 0, &mut |cells| {
                 let mut allowed = Placements::default();
-                for &cell in &removed {
-                    rest[cell] = 0;
-                    allowed.add_all(&Placements::of_cell(cell));
+                for clue in clues(puzzle).filter(|clue| cells[clue.cell] == 0) {
+                    allowed.add_all(&Placements::of_cell(clue.cell));
+                    allowed.remove(clue);
                 }
-                clues(cells).for_each(|clue| allowed.remove(clue));
-                let root = Family::root(from, rest, &allowed, removed.len());
-                families.extend(root.map(|root| root.with_cells_left(removed)));
-                if families.len() == ROWS {
-                    self.extend(mem::take(&mut families), found)?;
-                }
-            }
+                roots.push(Root { cells: *cells, allowed, most: n });
+            });
         }
-        self.extend(families, found)?;
+        let given = clues(puzzle).count();
+        self.around(&roots, &mut |_, cells| {
+            if clues(cells).count() == given {
+                found(cells);
+            }
+        })
+    }
+
+    /// Finds what comes of these puzzles.
+    fn around(&mut self, roots: &[Root], found: &mut Found) -> Result<(), RunError> {
+        let roots = roots.iter().enumerate();
+        self.extend(&mut roots.filter_map(|(from, root)| Family::of_root(from, root)), found)?;
         self.test_waiting(found)
     }
 
     /// Adds clues to the rows of families.
-    fn extend(&mut self, mut families: Vec<Family>, found: &mut Found) -> Result<(), RunError> {
-        self.settle(&mut families)?;
-        self.prune(&mut families);
-        let (mut next, mut rows) = (Vec::new(), 0);
-        for family in &mut families {
-            for row in 0..family.rows.len() {
-                self.report(family, row, found)?;
-                if family.left == 1 || family.rows[row].open.is_empty() {
-                    continue;
-                }
-                let children = family.children(row);
-                rows += children.rows.len();
-                next.push(children);
-                if rows >= ROWS {
-                    rows = 0;
-                    self.extend(mem::take(&mut next), found)?;
-                }
+    fn extend(
+        &mut self,
+        families: &mut dyn Iterator<Item = Family>,
+        found: &mut Found,
+    ) -> Result<(), RunError> {
+        loop {
+            let (mut together, mut rows) = (Vec::new(), 0);
+            while rows < ROWS
+                && let Some(family) = families.next()
+            {
+                rows += family.rows.len();
+                together.push(family);
             }
+            if together.is_empty() {
+                return Ok(());
+            }
+            self.settle(&mut together)?;
+            self.prune(&mut together)?;
+            together.iter_mut().for_each(|family| self.report(family, found));
+            if self.waiting.len() >= TOGETHER {
+                self.test_waiting(found)?;
+            }
+            self.extend(&mut together.iter().flat_map(Family::children), found)?;
         }
-        if next.is_empty() { Ok(()) } else { self.extend(next, found) }
     }
 
     /// Finds out how many solutions, up to 2, each row has with each addition.
     fn settle(&mut self, families: &mut [Family]) -> Result<(), RunError> {
-        let mut turns = turns(families);
+        let mut turns = VecDeque::new();
+        for (family, of) in families.iter().enumerate().filter(|(_, of)| of.is_settled()) {
+            turns.extend((0..of.rows.len()).map(|row| Turn { family, row }));
+        }
         loop {
-            check_stop(self.options.stop)?;
             self.ask(families, &mut turns);
             let goes_on = self.counts.solve(|Question { turn, addition }, answer| {
                 let family = &mut families[turn.family];
@@ -208,7 +179,7 @@ impl<'a> Search<'a> {
                     row.unique.push(Unique { addition, solution });
                 }
                 family.add(&solution);
-            });
+            })?;
             if !goes_on {
                 return Ok(());
             }
@@ -237,124 +208,77 @@ impl<'a> Search<'a> {
 
     /// Leaves out additions to roots that make clues redundant, since no further ones mend that. This pays
     /// where most puzzles with one solution are not minimal.
-    fn prune(&mut self, families: &mut [Family]) {
+    fn prune(&mut self, families: &mut [Family]) -> Result<(), RunError> {
         let pays = self.tested >= FIRST_TESTS && self.minimal * 2 < self.tested;
-        if self.options.redundant || !pays {
-            return;
+        if self.redundant || !pays {
+            return Ok(());
         }
-        let roots = families.iter_mut().filter(|family| family.is_root && family.left > 1);
-        let mut rows: Vec<&mut Row> = roots.flat_map(|family| &mut family.rows).collect();
-        let mut trials: Vec<_> = rows.iter().map(|row| Trial::new(&row.cells, row.open)).collect();
-        decide(&mut self.trials, &mut trials);
-        for (row, trial) in rows.iter_mut().zip(&trials) {
-            row.open = trial.left;
-        }
-    }
-
-    /// Reports the additions to a row that leave one solution.
-    fn report(
-        &mut self,
-        family: &mut Family,
-        row: usize,
-        found: &mut Found,
-    ) -> Result<(), RunError> {
-        let (from, left) = (family.from, family.left);
-        for Unique { addition, solution } in mem::take(&mut family.rows[row].unique) {
-            let cells = with(&family.rows[row].cells, addition);
-            match (self.options.redundant, &family.cells_left[..]) {
-                (true, []) => supersets(&cells, &solution, left - 1, &mut |it| found(from, it)),
-                (true, all) => {
-                    let is_left = |it: &Placement| all.contains(&it.cell);
-                    let rest = solution.iter().filter(is_left);
-                    found(from, &rest.fold(cells, |cells, clue| with(&cells, clue)));
-                }
-                // Further clues would be redundant.
-                (false, all) if all.len() > 1 => {}
-                (false, _) => {
-                    let untested = family.untested(row, addition);
-                    self.waiting.push(Waiting { from, cells, untested });
-                }
+        let prunable = |family: &&Family| family.is_root && family.left > 1;
+        // Of each root in turn, so that what is found helps the next.
+        let trials = Placements::ALL.iter().flat_map(|addition| {
+            let rows = families.iter().filter(prunable).map(|family| (family, &family.rows[0]));
+            let open = rows.filter(move |(_, row)| row.open.contains(addition));
+            open.map(move |(family, row)| Trial {
+                addition: Some(addition),
+                ..family.trial(row, addition)
+            })
+        });
+        let mut pruned: HashMap<usize, Placements> = HashMap::new();
+        decide(&mut self.prunings, trials, &mut |trial, is_minimal| {
+            if let (Some(addition), false) = (trial.addition, is_minimal) {
+                pruned.entry(trial.from).or_default().insert(addition);
+            }
+        })?;
+        for family in families {
+            if let Some(pruned) = pruned.get(&family.from) {
+                family.rows[0].open = family.rows[0].open.without(pruned);
             }
         }
-        if self.waiting.len() < TOGETHER { Ok(()) } else { self.test_waiting(found) }
+        Ok(())
     }
 
-    /// Tests the waiting puzzles for redundant clues, and reports those that are minimal. The clue that was
-    /// redundant most often in puzzles of the same origin comes first.
-    fn test_waiting(&mut self, found: &mut Found) -> Result<(), RunError> {
-        let mut redundant: HashMap<usize, [u32; 81]> = HashMap::new();
-        let mut waiting = VecDeque::from(mem::take(&mut self.waiting));
-        self.tested += waiting.len() as u64;
-        loop {
-            check_stop(self.options.stop)?;
-            while self.tests.room() > 0
-                && let Some(mut puzzle) = waiting.pop_front()
-            {
-                let often = redundant.get(&puzzle.from).unwrap_or(&[0; 81]);
-                let untested = 0..puzzle.untested.len();
-                let Some(next) = untested.max_by_key(|&at| often[puzzle.untested[at]]) else {
-                    self.minimal += 1;
-                    found(puzzle.from, &puzzle.cells);
-                    continue;
-                };
-                let cell = puzzle.untested.swap_remove(next);
-                let cells = without(&puzzle.cells, cell);
-                self.tests.push(Test { puzzle, cell }, &cells);
-            }
-            let goes_on = self.tests.solve(|Test { puzzle, cell }, answer| {
-                if answer.solutions == 1 {
-                    redundant.entry(puzzle.from).or_insert([0; 81])[cell] += 1;
+    /// Reports the additions that leave one solution, or has them wait for the test.
+    fn report(&mut self, family: &mut Family, found: &mut Found) {
+        let uniques: Vec<_> =
+            family.rows.iter_mut().map(|row| mem::take(&mut row.unique)).collect();
+        for (row, uniques) in family.rows.iter().zip(uniques) {
+            for Unique { addition, solution } in uniques {
+                if self.redundant {
+                    let rest = solution.and(&family.allowed);
+                    let cells = with(&row.cells, addition);
+                    supersets(&cells, &rest, family.left - 1, &mut |it| found(family.from, it));
                 } else {
-                    waiting.push_back(puzzle);
+                    // Further clues would be redundant.
+                    self.waiting.push(family.trial(row, addition));
                 }
-            });
-            if !goes_on {
-                return Ok(());
             }
         }
     }
+
+    /// Tests the waiting puzzles for redundant clues, and reports those that are minimal.
+    fn test_waiting(&mut self, found: &mut Found) -> Result<(), RunError> {
+        let waiting = mem::take(&mut self.waiting).into_iter();
+        decide(&mut self.tests, waiting, &mut |trial, is_minimal| {
+            self.tested += 1;
+            if is_minimal {
+                self.minimal += 1;
+                found(trial.from, &trial.cells);
+            }
+        })
+    }
 }
 
-/// Turns of all rows that are to be settled.
-fn turns(families: &[Family]) -> VecDeque<Turn> {
-    let all = families.iter().enumerate();
-    // With a pattern, a solution has only one addition to each cell: it saves no search in between.
-    let settled = all.filter(|(_, family)| family.is_root || family.cells_left.len() <= 1);
-    let rows =
-        |(family, of): (usize, &Family)| (0..of.rows.len()).map(move |row| Turn { family, row });
-    settled.flat_map(rows).collect()
-}
-
-/// The puzzle without one of its clues.
-pub fn without(cells: &Cells, cell: usize) -> Cells {
-    let mut fewer = *cells;
-    fewer[cell] = 0;
-    fewer
-}
-
-/// Calls `take` with a puzzle, and with each that has up to `more` further clues of its solution.
-fn supersets(cells: &Cells, solution: &Placements, more: usize, take: &mut dyn FnMut(&Cells)) {
+/// Calls `take` with a puzzle, and with each that has up to `more` further clues of its solution, among these.
+fn supersets(cells: &Cells, clues: &Placements, more: usize, take: &mut dyn FnMut(&Cells)) {
     take(cells);
     if more == 0 {
         return;
     }
-    let mut rest = *solution;
-    for clue in solution.iter() {
+    let mut rest = *clues;
+    for clue in clues.iter() {
         rest.remove(clue);
         if cells[clue.cell] == 0 {
             supersets(&with(cells, clue), &rest, more - 1, take);
         }
     }
-}
-
-/// The sets of `n` of these.
-fn combinations(of: &[usize], n: usize) -> Vec<Vec<usize>> {
-    if n == 0 {
-        return vec![Vec::new()];
-    }
-    let first = |at: usize| {
-        let rest = combinations(&of[at + 1..], n - 1);
-        rest.into_iter().map(move |rest| [&[of[at]], &rest[..]].concat())
-    };
-    (0..of.len()).flat_map(first).collect()
 }

@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::{
-    family::{clues, with},
+    cells::{clues, with, without},
     placements::{Placement, Placements, Seen},
-    search::without,
 };
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -86,21 +85,23 @@ fn add_in_every_way(
 
 /// The canonical forms of what a search finds, with a decision to prune or not that is made before.
 fn by_search(puzzles: &[Cells], wanted: Wanted, prunes: Option<bool>) -> BTreeSet<Cells> {
-    let options = SearchOptions::default().with_add(wanted.add).with_redundant(wanted.redundant);
-    let mut search = Search::new(options);
+    let mut search = Search::new(wanted.redundant, None);
     if let Some(prunes) = prunes {
         search.expect_minimal(!prunes);
     }
     let mut all = BTreeSet::new();
-    let mut found = |_, cells: &Cells| all.extend(canonical_cells(cells));
+    let mut found = |cells: &Cells| all.extend(canonical_cells(cells));
     if wanted.keeps_pattern {
-        search.replace_clues(puzzles, wanted.remove, &mut found).unwrap();
-    } else {
-        let mut subs: BTreeSet<Cells> = puzzles.iter().filter_map(canonical_cells).collect();
-        for _ in 0..wanted.remove {
-            subs = subs.iter().flat_map(sub_puzzles).collect();
+        for cells in puzzles {
+            search.replace_clues(cells, wanted.remove, &mut found).unwrap();
         }
-        search.add_clues(&subs.into_iter().collect::<Vec<_>>(), &mut found).unwrap();
+    } else {
+        let mut subs = BTreeSet::new();
+        for cells in puzzles {
+            remove_clues(cells, wanted.remove, 0, &mut |it| subs.extend(canonical_cells(it)));
+        }
+        let subs: Vec<_> = subs.into_iter().collect();
+        search.add_clues(&subs, wanted.add, &mut |_, cells| found(cells)).unwrap();
     }
     all
 }
@@ -184,8 +185,8 @@ fn nothing_to_add() {
 #[test]
 fn stops() {
     let stop = std::sync::atomic::AtomicBool::new(true);
-    let mut search = Search::new(SearchOptions::default().with_stop(&stop));
-    let ended = search.add_clues(&[minimal_puzzle(1)], &mut |_, _| {});
+    let mut search = Search::new(false, Some(&stop));
+    let ended = search.add_clues(&[minimal_puzzle(1)], 1, &mut |_, _| {});
     assert!(matches!(ended, Err(RunError::Interrupted)));
 }
 

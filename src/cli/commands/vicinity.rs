@@ -14,7 +14,7 @@ use sudomill::{
     Error,
     batch::{
         CHUNK, Listener,
-        vicinity::{End, Neighbour, Neighbours, Vicinity, VicinityOptions},
+        vicinity::{Neighbour, Neighbours, Vicinity, VicinityOptions},
     },
     output::Sink,
 };
@@ -109,7 +109,7 @@ pub fn run(args: &VicinityArgs) -> anyhow::Result<Exit> {
     let found = vicinity.search(&bar);
     bar.0.clear();
     let found = found?;
-    let (end, summary) = (found.end, summary(puzzles, &found));
+    let (is_stopped, summary) = (found.is_stopped, summary(puzzles, &found));
     if !sink.is_file() {
         exit::on_interrupt(|| say(PART));
     }
@@ -119,7 +119,7 @@ pub fn run(args: &VicinityArgs) -> anyhow::Result<Exit> {
     if !args.run.progress.quiet {
         sets.print(&summary);
     }
-    if end == End::Stopped {
+    if is_stopped {
         exit::on_interrupt(|| say(PART));
         exit::say_interrupted();
         return Ok(Exit::Interrupted);
@@ -143,10 +143,10 @@ impl Listener for Searching {
 /// What was searched and found, and why it ended.
 fn summary(puzzles: u64, found: &Neighbours) -> String {
     let (rounds, new) = (found.rounds.len(), found.rounds.iter().sum());
-    let end = match found.end {
-        End::Closed => format!("closed after round {rounds}"),
-        End::Stopped => format!("interrupted in round {rounds}"),
-        _ => format!("{} in round {rounds}", number(found.rounds.last().copied().unwrap_or(0))),
+    let end = match found.rounds.last() {
+        _ if found.is_stopped => format!("interrupted in round {rounds}"),
+        None | Some(0) => format!("closed after round {rounds}"),
+        Some(last) => format!("{} in round {rounds}", number(*last)),
     };
     let [puzzles, classes] =
         [(puzzles, "puzzle"), (found.inputs, "class")].map(|(n, of)| count(n, of));
@@ -164,23 +164,22 @@ fn write(
 ) -> anyhow::Result<()> {
     let new_table = || csv::Writer::from_writer(Vec::new());
     let mut table = new_table();
+    let columns = match (format, names) {
+        (Format::Puzzle, _) => 1,
+        (Format::Csv, None) => 4,
+        (Format::Csv, Some(_)) => 5,
+    };
     if format == Format::Csv {
         let header = ["puzzle", "clues", "round", "seed_line", "seed_file"];
-        table.write_record(&header[..if names.is_some() { 5 } else { 4 }])?;
+        table.write_record(&header[..columns])?;
     }
     let symbol = |&value: &u8| if value == 0 { '.' } else { char::from(b'0' + value) };
     found.each(&mut |Neighbour { cells, round, input, line, .. }| {
-        let puzzle: String = cells.iter().map(symbol).collect();
+        let puzzle = cells.iter().map(symbol).collect();
         let clues = cells.iter().filter(|&&value| value > 0).count();
-        let row = match (format, names) {
-            (Format::Puzzle, _) => table.write_record([puzzle]),
-            (Format::Csv, None) => table.serialize((puzzle, clues, round, line)),
-            (Format::Csv, Some(names)) => {
-                let name = names.get(*input as usize);
-                table.serialize((puzzle, clues, round, line, name))
-            }
-        };
-        row.map_err(|error| Error::Other(error.into()))?;
+        let name = names.and_then(|names| names.get(*input as usize)).cloned().unwrap_or_default();
+        let row = [puzzle, clues.to_string(), round.to_string(), line.to_string(), name];
+        table.write_record(&row[..columns]).map_err(|error| Error::Other(error.into()))?;
         if table.get_ref().len() >= CHUNK {
             let rows = std::mem::replace(&mut table, new_table()).into_inner();
             sink.write(&rows.map_err(|error| Error::Other(error.to_string().into()))?)?;

@@ -2,9 +2,9 @@
 //! on from what is new.
 //!
 //! ```text
-//!  inputs ──► classes ──► fewer clues ──► … ──► sub-puzzles ──► search ──► found ──► not known ──► output
-//!               ▲          a step per clue removed                                       │
-//!               └────────────────────────── next round ──────────────────────────────────┘
+//!  inputs ──► classes ──► sub-puzzles ──► search ──► found ──► not known ──► output
+//!               ▲                                                   │
+//!               └─────────────────── next round ────────────────────┘
 //! ```
 //!
 //! Every arrow leads through `Partitions`, whose keys are canonical forms: a class is in one partition,
@@ -13,36 +13,43 @@
 
 use super::{
     Listener, RunOptions,
-    pipeline::{Pipeline, on_threads},
+    keys::{FoundKey, each_key},
+    pipeline::on_threads,
 };
-use crate::partitions::{PARTITIONS, Partition, Partitions, expect_form, unpacked};
+use crate::partitions::{PARTITIONS, Partition, Partitions, expect_form, packed, unpacked};
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     mem,
     ops::RangeInclusive,
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 use sudomill_input::{BadLine, Error, Problem, Source};
 use sudomill_output::{Tally, lock};
 use sudomill_puzzle::{
-    any::puzzle_of_row,
+    RunError,
+    any::AnyPuzzle,
     setters,
     solving::{Limits, Status},
 };
 use sudomill_solvers::{registry::Strategy, threads::check_stop};
 use sudomill_symmetry::key;
-use sudomill_vicinity::{Cells, Search, SearchOptions, canonical_cells, sub_puzzles};
+use sudomill_vicinity::{Cells, Found, Search, canonical_cells, remove_clues};
 
-/// The largest number of sub-puzzles that a thread searches around at once: they share batches of puzzles
-/// to solve.
-const LARGEST_SHARE: u64 = 1024;
+/// The number of classes that a thread takes at once, of as many partitions as it needs: they share batches of
+/// puzzles to solve.
+const SHARE: usize = 1024;
 
-/// The number of shares that each of several threads gets of a few sub-puzzles, so that all end at about the
-/// same time.
-const SHARES: u64 = 16;
+/// The same if several clues are added, which takes much longer than shared batches save.
+const LONG_SHARE: usize = 64;
 
 /// The number of classes that a thread holds before it hands them over.
 const HELD: usize = 1 << 14;
+
+/// The round of classes that are known, but not to be listed.
+const UNLISTED: u64 = u64::MAX;
 
 /// What to search for.
 #[derive(Clone, Debug)]
@@ -113,18 +120,6 @@ pub struct Neighbour {
     pub line: u64,
 }
 
-/// The reason why no further round follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum End {
-    /// The last round found nothing new.
-    Closed,
-    /// As many rounds as were asked for are complete.
-    Rounds,
-    /// The run was stopped in its last round: the classes are a part.
-    Stopped,
-}
-
 /// What was found. See [`Vicinity::search`].
 #[derive(Debug)]
 #[non_exhaustive]
@@ -133,10 +128,10 @@ pub struct Neighbours {
     pub inputs: u64,
     /// The number of classes of sub-puzzles that were searched around; 0 if patterns are kept.
     pub sub_puzzles: u64,
-    /// The number of new classes of each round.
+    /// The number of new classes of each round. The search is closed if the last one found nothing new.
     pub rounds: Vec<u64>,
-    /// Why it ended.
-    pub end: End,
+    /// True if the run was stopped in its last round: the classes are a part.
+    pub is_stopped: bool,
     /// The classes, with the round and the place of each.
     classes: Partitions<3>,
 }
@@ -147,14 +142,18 @@ impl Neighbours {
     /// # Errors
     /// A temporary file cannot be read or written, or those of `take`.
     pub fn each(self, take: &mut dyn FnMut(&Neighbour) -> Result<(), Error>) -> Result<(), Error> {
-        self.classes.each_sorted(|key, [round, input, line]| {
-            take(&Neighbour { cells: unpacked(key), round, input, line })
+        self.classes.each_sorted(|key, [round, input, line]| match round {
+            UNLISTED => Ok(()),
+            _ => take(&Neighbour { cells: unpacked(key), round, input, line }),
         })
     }
 }
 
 /// Classes, with the place of the first input that each comes from: the number of the input, and the line.
 type Classes = HashMap<Cells, [u64; 2]>;
+
+/// Makes puzzles of others, and passes on each with the number of the one that it comes from.
+type Make<'m> = dyn Fn(&mut Search, &[Cells], &mut Found) -> Result<(), RunError> + Sync + 'm;
 
 /// The search around the puzzles of some inputs.
 ///
@@ -177,17 +176,15 @@ pub struct Vicinity<'a> {
     options: VicinityOptions<'a>,
     inputs: u64,
     seeds: Partitions<2>,
-    known: Partitions<2>,
-    /// The number of sub-puzzles so far.
-    sub_puzzles: u64,
+    /// The classes that were found or are known: the round and the place of each.
+    classes: Partitions<3>,
 }
 
 impl<'a> Vicinity<'a> {
     /// Starts without puzzles.
     #[must_use]
     pub fn new(options: VicinityOptions<'a>) -> Self {
-        let (seeds, known) = (Partitions::new(), Partitions::new());
-        Self { options, inputs: 0, seeds, known, sub_puzzles: 0 }
+        Self { options, inputs: 0, seeds: Partitions::new(), classes: Partitions::new() }
     }
 
     /// Adds the puzzles of an input to search around. Those without exactly one solution are reported as bad
@@ -197,9 +194,12 @@ impl<'a> Vicinity<'a> {
     /// The input or a temporary file cannot be read or written, the puzzles have no canonical form, or the run
     /// was stopped.
     pub fn add(&mut self, source: Source, listener: &dyn Listener) -> Result<Tally, Error> {
-        let tally = read(source, &self.options.run, listener, true, self.inputs, &mut self.seeds);
+        expect_form(source.layout(), false, source.name())?;
+        let input = self.inputs;
         self.inputs += 1;
-        tally
+        each_key(source, &self.options.run, listener, &key_of_unique, &mut |it| {
+            self.seeds.add(it.key, [input, it.line])
+        })
     }
 
     /// Adds the puzzles of an input whose classes are not to be found.
@@ -207,7 +207,11 @@ impl<'a> Vicinity<'a> {
     /// # Errors
     /// As for [`Self::add`].
     pub fn add_known(&mut self, source: Source, listener: &dyn Listener) -> Result<Tally, Error> {
-        read(source, &self.options.run, listener, false, 0, &mut self.known)
+        expect_form(source.layout(), false, source.name())?;
+        let find = |puzzle: &AnyPuzzle| Ok(key(puzzle, false));
+        each_key(source, &self.options.run, listener, &find, &mut |it| {
+            self.classes.add(it.key, [UNLISTED, 0, it.line])
+        })
     }
 
     /// Searches, round by round. If the run is stopped meanwhile, returns what was found until then.
@@ -215,249 +219,172 @@ impl<'a> Vicinity<'a> {
     /// # Errors
     /// A temporary file cannot be read or written, or the threads cannot be started.
     pub fn search(mut self, listener: &dyn Listener) -> Result<Neighbours, Error> {
-        let mut all = Neighbours {
-            inputs: 0,
-            sub_puzzles: 0,
-            rounds: Vec::new(),
-            end: End::Rounds,
-            classes: Partitions::new(),
-        };
         let seeds = mem::replace(&mut self.seeds, Partitions::new());
-        let mut next = self.take_new(seeds, 0, &mut all)?;
+        let (inputs, mut next) = self.take_new(seeds, 0)?;
+        let (mut sub_puzzles, mut rounds, mut is_stopped) = (0, Vec::new(), false);
         for round in 1..=self.options.rounds {
             let found = Mutex::new(Partitions::new());
             let searched = self.round(round, next, &found, listener);
-            let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-            next = self.take_new(found, round, &mut all)?;
+            let (new, classes) = self.take_new(into_inner(found), round)?;
+            next = classes;
+            rounds.push(new);
             match searched {
-                Err(error) if error.is_interrupted() => all.end = End::Stopped,
-                other => other?,
+                Ok(puzzles) => sub_puzzles += puzzles,
+                Err(error) if error.is_interrupted() => is_stopped = true,
+                Err(error) => return Err(error),
             }
-            if all.end == End::Rounds && all.rounds.last() == Some(&0) {
-                all.end = End::Closed;
-            }
-            if all.end != End::Rounds {
+            if new == 0 || is_stopped {
                 break;
             }
         }
-        all.sub_puzzles = self.sub_puzzles;
-        Ok(all)
+        Ok(Neighbours { inputs, sub_puzzles, rounds, is_stopped, classes: self.classes })
     }
 
-    /// Searches around classes, and adds what comes of them to `found`.
+    /// Searches around classes, and adds what comes of them to `found`. Returns the number of sub-puzzles.
     fn round(
-        &mut self,
+        &self,
         round: u64,
-        mut classes: Partitions<2>,
+        classes: Partitions<2>,
         found: &Mutex<Partitions<2>>,
         listener: &dyn Listener,
-    ) -> Result<(), Error> {
-        let removed = if self.options.keep_pattern { 0 } else { self.options.remove };
-        for _ in 0..removed {
-            classes = self.fewer_clues(classes)?;
+    ) -> Result<u64, Error> {
+        let VicinityOptions { remove, add, keep_pattern, .. } = self.options;
+        let searched = |begun| listener.searched(round, begun, PARTITIONS as u64);
+        if keep_pattern {
+            self.make(classes, found, &searched, &|search, puzzles, found| {
+                let mut puzzles = puzzles.iter().enumerate();
+                puzzles.try_for_each(|(from, cells)| {
+                    search.replace_clues(cells, remove, &mut |it| self.pass(from, it, found))
+                })
+            })?;
+            return Ok(0);
         }
-        let feeder = Feeder::new(classes)?;
-        let most = self.share(feeder.len);
-        let feeder = &Mutex::new(feeder);
-        on_threads(self.options.run.threads, &|| {
-            let VicinityOptions { add, redundant, run, .. } = self.options;
-            let options = SearchOptions::default().with_add(add).with_redundant(redundant);
-            let mut search = Search::new(options.with_stop(run.stop));
+        let subs = Mutex::new(Partitions::new());
+        self.make(classes, &subs, &|_| (), &|_, puzzles, found| {
+            for (from, cells) in puzzles.iter().enumerate() {
+                remove_clues(cells, remove, 0, &mut |it| found(from, it));
+            }
+            Ok(())
+        })?;
+        self.make(into_inner(subs), found, &searched, &|search, puzzles, found| {
+            search.add_clues(puzzles, add, &mut |from, it| self.pass(from, it, found))
+        })
+    }
+
+    /// Passes on a puzzle with a wanted number of clues.
+    fn pass(&self, from: usize, cells: &Cells, found: &mut Found) {
+        if self.options.want(cells) {
+            found(from, cells);
+        }
+    }
+
+    /// Adds the classes of what `make` makes of some classes, on every thread. Returns the number of those
+    /// classes. `listen` receives the number of partitions that are begun.
+    fn make(
+        &self,
+        classes: Partitions<2>,
+        into: &Mutex<Partitions<2>>,
+        listen: &(dyn Fn(u64) + Sync),
+        make: &Make,
+    ) -> Result<u64, Error> {
+        let VicinityOptions { redundant, run, .. } = self.options;
+        let partitions = Mutex::new(classes.into_partitions());
+        let count = AtomicU64::new(0);
+        on_threads(run.threads, &|| {
+            let mut search = Search::new(redundant, run.stop);
             loop {
-                let Share { puzzles, begun } = lock(feeder).next(most)?;
-                listener.searched(round, begun, PARTITIONS as u64);
-                if puzzles.is_empty() {
+                check_stop(run.stop)?;
+                let share = self.share(&partitions)?;
+                listen((PARTITIONS - lock(&partitions).len()) as u64);
+                if share.is_empty() {
                     return Ok(());
                 }
-                self.around(&mut search, &puzzles, found)?;
-            }
-        })?;
-        if !self.options.keep_pattern {
-            self.sub_puzzles += lock(feeder).taken;
-        }
-        Ok(())
-    }
-
-    /// The number of sub-puzzles, of so many, that a thread searches around at once.
-    fn share(&self, all: u64) -> usize {
-        // More additions take much longer than shared batches save.
-        let largest = if self.options.add > 1 { LARGEST_SHARE / 16 } else { LARGEST_SHARE };
-        match self.options.run.threads as u64 {
-            ..=1 => largest as usize,
-            threads => (all / (threads * SHARES)).clamp(1, largest) as usize,
-        }
-    }
-
-    /// Searches around some sub-puzzles or, to keep patterns, puzzles.
-    fn around(
-        &self,
-        search: &mut Search,
-        puzzles: &[Placed],
-        found: &Mutex<Partitions<2>>,
-    ) -> Result<(), Error> {
-        let cells: Vec<Cells> = puzzles.iter().map(|it| it.cells).collect();
-        let (mut classes, mut result) = (Classes::new(), Ok(()));
-        let mut take = |from: usize, cells: &Cells| {
-            if !self.options.want(cells) {
-                return;
-            }
-            let Some(form) = canonical_cells(cells) else { return };
-            insert(&mut classes, form, puzzles[from].place);
-            if classes.len() >= HELD && result.is_ok() {
-                result = hand_over(&mut classes, found);
-            }
-        };
-        let searched = match self.options.keep_pattern {
-            true => search.replace_clues(&cells, self.options.remove, &mut take),
-            false => search.add_clues(&cells, &mut take),
-        };
-        result?;
-        // Also what was found before an interrupt.
-        hand_over(&mut classes, found)?;
-        Ok(searched?)
-    }
-
-    /// Removes a clue of each class in every way.
-    fn fewer_clues(&self, classes: Partitions<2>) -> Result<Partitions<2>, Error> {
-        let fewer = Mutex::new(Partitions::new());
-        let partitions = Mutex::new(classes.into_partitions());
-        on_threads(self.options.run.threads, &|| {
-            loop {
-                check_stop(self.options.run.stop)?;
-                let Some(mut partition) = lock(&partitions).pop() else { return Ok(()) };
-                let mut forms = Classes::new();
-                for (cells, place) in read_classes(&mut partition)? {
-                    sub_puzzles(&cells).for_each(|form| insert(&mut forms, form, place));
-                    if forms.len() >= HELD {
-                        hand_over(&mut forms, &fewer)?;
+                count.fetch_add(share.len() as u64, Ordering::Relaxed);
+                let (puzzles, places): (Vec<_>, Vec<_>) = share.into_iter().unzip();
+                let (mut made, mut result) = (Classes::new(), Ok(()));
+                let ended = make(&mut search, &puzzles, &mut |from, cells| {
+                    let Some(form) = canonical_cells(cells) else { return };
+                    insert(&mut made, form, places[from]);
+                    if made.len() >= HELD && result.is_ok() {
+                        result = hand_over(&mut made, into);
                     }
-                }
-                hand_over(&mut forms, &fewer)?;
+                });
+                result?;
+                // Also what was found before an interrupt.
+                hand_over(&mut made, into)?;
+                ended?;
             }
         })?;
-        Ok(fewer.into_inner().unwrap_or_else(PoisonError::into_inner))
+        Ok(count.into_inner())
     }
 
-    /// Adds the classes of a round that are not known to all, and to the known ones. Returns those to go on
-    /// from. Inputs, which are round 0, may be known.
+    /// Takes the classes of some partitions.
+    fn share(
+        &self,
+        partitions: &Mutex<Vec<Partition<2>>>,
+    ) -> Result<Vec<(Cells, [u64; 2])>, Error> {
+        let most = if self.options.add > 1 { LONG_SHARE } else { SHARE };
+        // Less and less for one of several threads, so that all end at about the same time.
+        let mut left = match self.options.run.threads {
+            2.. => lock(partitions).len() / (2 * self.options.run.threads),
+            _ => PARTITIONS,
+        };
+        let mut share = Vec::new();
+        let next = || lock(partitions).pop();
+        while share.len() < most
+            && (left > 0 || share.is_empty())
+            && let Some(mut partition) = next()
+        {
+            share.extend(read_classes(&mut partition)?);
+            left = left.saturating_sub(1);
+        }
+        Ok(share)
+    }
+
+    /// Adds the classes of a round that are not known to the others. Returns their number, and themselves, to go
+    /// on from. Inputs, which are round 0, may be known.
     fn take_new(
         &mut self,
         found: Partitions<2>,
         round: u64,
-        all: &mut Neighbours,
-    ) -> Result<Partitions<2>, Error> {
-        let mut next = Vec::new();
-        let mut new_classes = 0;
-        let partitions = self.known.iter_mut().zip(all.classes.iter_mut());
-        for (mut found, (known, classes)) in found.into_partitions().into_iter().zip(partitions) {
-            let mut keys = HashSet::new();
+    ) -> Result<(u64, Partitions<2>), Error> {
+        let (mut count, mut next) = (0, Vec::new());
+        let partitions = found.into_partitions().into_iter().zip(self.classes.iter_mut());
+        for (mut found, known) in partitions {
+            let mut new = read_classes(&mut found)?;
             if round > 0 {
-                known.each(&mut |key, _| _ = keys.insert(key.to_vec()))?;
+                known.each(&mut |key, _| _ = new.remove(&unpacked(key)))?;
             }
-            let mut new: HashMap<Vec<u8>, [u64; 2]> = HashMap::new();
-            found.each(&mut |key, place| {
-                if !keys.contains(key) {
-                    insert(&mut new, key.to_vec(), place);
-                }
-            })?;
-            new_classes += new.len() as u64;
+            count += new.len() as u64;
             let mut partition = Partition::new();
-            for (key, [input, line]) in new {
-                known.add(&key, [input, line])?;
+            for (cells, [input, line]) in new {
+                let is_listed = round > 0 || self.options.with_inputs && self.options.want(&cells);
+                let round = if is_listed { round } else { UNLISTED };
+                let key = packed(&cells);
+                known.add(&key, [round, input, line])?;
                 partition.add(&key, [input, line])?;
-                let is_listed = || self.options.with_inputs && self.options.want(&unpacked(&key));
-                if round > 0 || is_listed() {
-                    classes.add(&key, [round, input, line])?;
-                }
             }
             next.push(partition);
         }
-        match round {
-            0 => all.inputs = new_classes,
-            _ => all.rounds.push(new_classes),
+        Ok((count, Partitions::from_partitions(next)))
+    }
+}
+
+/// The key of a puzzle with one solution.
+fn key_of_unique(puzzle: &AnyPuzzle) -> FoundKey {
+    let solved = Strategy::default().solve_any(puzzle, &Limits::default());
+    match solved.map(|outcome| outcome.status) {
+        Ok(Status::Unique) | Err(_) => Ok(key(puzzle, false)),
+        Ok(status) => {
+            let is_solvable = status == Status::Multiple;
+            Err(BadLine::new(0, 1, Problem::NotUnique { is_solvable }))
         }
-        Ok(Partitions::from_partitions(next))
     }
 }
 
-/// Adds the classes of an input's puzzles. With `unique`, those that have exactly one solution.
-fn read(
-    source: Source,
-    run: &RunOptions,
-    listener: &dyn Listener,
-    unique: bool,
-    input: u64,
-    classes: &mut Partitions<2>,
-) -> Result<Tally, Error> {
-    expect_form(source.layout(), false, source.name())?;
-    let classes = &Mutex::new(classes);
-    let pipeline = Pipeline::new(source, run, false, listener);
-    pipeline.each(&|page| {
-        let (_, keys) = page.puzzles(&|it| {
-            let fault = || it.page.chunk.fault(it.record);
-            let puzzle = puzzle_of_row(it.batch, it.row).ok_or_else(fault)?;
-            let solved = Strategy::default().solve_any(&puzzle, &Limits::default());
-            match solved.map(|outcome| outcome.status) {
-                Ok(status) if unique && status != Status::Unique => {
-                    let is_solvable = status == Status::Multiple;
-                    Err(BadLine::new(0, 1, Problem::NotUnique { is_solvable }))
-                }
-                _ => key(&puzzle, false).ok_or_else(fault),
-            }
-        });
-        Ok(Some(Box::new(move |pipeline, _, written| {
-            let classes = &mut **lock(classes);
-            for (_, record, key) in keys {
-                let line = pipeline.line(written.newlines_before + u64::from(record.newlines));
-                classes.add(key, [input, line])?;
-            }
-            Ok(())
-        })))
-    })?;
-    pipeline.into_run().into_result()
-}
-
-/// A class, with the place of the first input that it comes from.
-struct Placed {
-    cells: Cells,
-    place: [u64; 2],
-}
-
-/// The classes that a thread searches around at once.
-struct Share {
-    puzzles: Vec<Placed>,
-    /// The number of partitions that are begun.
-    begun: u64,
-}
-
-/// Hands out the classes of partitions, once each.
-struct Feeder {
-    partitions: Vec<Partition<2>>,
-    ready: Vec<Placed>,
-    /// The number of classes, with repeated ones.
-    len: u64,
-    /// The number that was handed out.
-    taken: u64,
-}
-
-impl Feeder {
-    fn new(classes: Partitions<2>) -> Result<Self, Error> {
-        let (mut partitions, mut len) = (classes.into_partitions(), 0);
-        partitions.iter_mut().try_for_each(|partition| partition.each(&mut |_, _| len += 1))?;
-        Ok(Self { partitions, ready: Vec::new(), len, taken: 0 })
-    }
-
-    /// Returns up to `most` classes, or none if there are no more.
-    fn next(&mut self, most: usize) -> Result<Share, Error> {
-        while self.ready.len() < most {
-            let Some(mut partition) = self.partitions.pop() else { break };
-            let classes = read_classes(&mut partition)?;
-            self.ready.extend(classes.into_iter().map(|(cells, place)| Placed { cells, place }));
-        }
-        let puzzles = self.ready.split_off(self.ready.len().saturating_sub(most));
-        self.taken += puzzles.len() as u64;
-        Ok(Share { puzzles, begun: (PARTITIONS - self.partitions.len()) as u64 })
-    }
+/// What threads have shared.
+fn into_inner<T>(shared: Mutex<T>) -> T {
+    shared.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The classes of a partition, once each.
@@ -468,13 +395,13 @@ fn read_classes(partition: &mut Partition<2>) -> Result<Classes, Error> {
 }
 
 /// Adds a class, or the place of one if it is before that which is known.
-fn insert<K: Eq + std::hash::Hash>(classes: &mut HashMap<K, [u64; 2]>, class: K, place: [u64; 2]) {
-    let first = classes.entry(class).or_insert(place);
+fn insert(classes: &mut Classes, form: Cells, place: [u64; 2]) {
+    let first = classes.entry(form).or_insert(place);
     *first = place.min(*first);
 }
 
 /// Moves classes to their partitions.
 fn hand_over(classes: &mut Classes, partitions: &Mutex<Partitions<2>>) -> Result<(), Error> {
     let mut partitions = lock(partitions);
-    classes.drain().try_for_each(|(cells, place)| partitions.add(cells.to_vec(), place))
+    classes.drain().try_for_each(|(cells, place)| partitions.add(cells.into(), place))
 }

@@ -1,4 +1,4 @@
-//! Columns of texts in notations that they share: detections are counted.
+//! Columns of puzzles in other notations are detected once, not row by row.
 
 use sudomill_input::{ReadOptions, frames::Frames, read_puzzle, sample::Effort};
 
