@@ -29,8 +29,8 @@ pub const LINES: usize = 10_000;
 pub const START_ROWS: usize = 10 * SAMPLE;
 const START: usize = 2 * MAX_LINE;
 
-/// What readers have done in this thread. It costs next to nothing, and does not depend on the machine: tests bound
-/// it in place of times.
+/// What readers have done in a thread. Counting costs next to nothing, and what is counted does not depend on the
+/// machine: tests bound it in place of times.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// The number of lines that detection has looked at, each time it did.
@@ -43,36 +43,36 @@ pub struct Effort {
     pub bytes: usize,
 }
 
+// Not one value: that would be copied for each line.
 thread_local! {
-    static EFFORT: Cell<Effort> = const { Cell::new(Effort::NONE) };
+    static EXAMINED: Cell<usize> = const { Cell::new(0) };
+    static SCANNED: Cell<usize> = const { Cell::new(0) };
+    static SAMPLES: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 impl Effort {
-    const NONE: Self = Self { examined: 0, scanned: 0, samples: 0, bytes: 0 };
-
     /// What was done since this was last asked in this thread.
     pub fn take() -> Self {
-        EFFORT.replace(Self::NONE)
-    }
-
-    #[inline(always)]
-    fn add(more: impl FnOnce(&mut Self)) {
-        let mut all = EFFORT.get();
-        more(&mut all);
-        EFFORT.set(all);
+        Self {
+            examined: EXAMINED.take(),
+            scanned: SCANNED.take(),
+            samples: SAMPLES.take(),
+            bytes: BYTES.take(),
+        }
     }
 }
 
 /// Counts a line that detection looks at.
 #[inline(always)]
 pub fn examine() {
-    Effort::add(|all| all.examined += 1);
+    EXAMINED.set(EXAMINED.get() + 1);
 }
 
 /// Counts a line in which cells are looked for.
 #[inline(always)]
 pub fn scan() {
-    Effort::add(|all| all.scanned += 1);
+    SCANNED.set(SCANNED.get() + 1);
 }
 
 /// The end of the first lines of a text, so many; `None` if it has fewer.
@@ -116,10 +116,8 @@ pub struct Sample<'a> {
 impl<'a> Sample<'a> {
     /// The lines to examine of the first bytes of an input; `last` means that no more will come.
     pub fn of(prefix: &'a [u8], last: bool) -> Self {
-        Effort::add(|all| {
-            all.samples += 1;
-            all.bytes += prefix.len();
-        });
+        SAMPLES.set(SAMPLES.get() + 1);
+        BYTES.set(BYTES.get() + prefix.len());
         let text = &prefix[..prefix.len().min(PREFIX)];
         let end = end_of_lines(text, LINES);
         let text = &text[..end.unwrap_or(text.len())];

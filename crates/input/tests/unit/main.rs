@@ -17,5 +17,7 @@ mod grids_glance;
 mod inputs;
 mod lines;
 mod list;
+#[cfg(feature = "files")]
+mod multiline;
 mod source;
 mod table;
