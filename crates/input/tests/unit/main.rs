@@ -11,6 +11,7 @@ mod detect_lookalikes;
 #[cfg(feature = "files")]
 mod detect_nested;
 mod fields;
+mod frames;
 mod grids_glance;
 #[cfg(feature = "files")]
 mod inputs;
