@@ -24,9 +24,9 @@
 
 #![deny(missing_docs, unnameable_types, unsafe_code)]
 
-mod cells;
+pub mod cells;
 mod family;
-mod placements;
+pub mod placements;
 mod queries;
 mod redundancy;
 mod search;
@@ -67,6 +67,3 @@ pub fn vicinity(puzzles: &[Puzzle], remove: usize, add: usize) -> Result<Vec<Puz
         .add_clues(&subs, add, &mut |_, cells| all.extend(canonical_cells(cells)))?;
     Ok(all.iter().filter_map(|cells| Puzzle::new(cells).ok()).collect())
 }
-
-#[cfg(test)]
-mod tests;

@@ -24,6 +24,7 @@ pub fn cells_of(mut set: u128) -> impl Iterator<Item = usize> {
 /// A digit in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
+    /// The cell, row-major.
     pub cell: usize,
     /// The digit, from 0.
     pub digit: usize,
@@ -61,14 +62,18 @@ impl Placements {
         all
     }
 
+    /// Returns true if this is one of them.
+    #[must_use]
     pub fn contains(&self, it: Placement) -> bool {
         self.0[it.digit] >> it.cell & 1 == 1
     }
 
+    /// Adds one.
     pub fn insert(&mut self, it: Placement) {
         self.0[it.digit] |= 1 << it.cell;
     }
 
+    /// Takes one out.
     pub fn remove(&mut self, it: Placement) {
         self.0[it.digit] &= !(1 << it.cell);
     }
@@ -81,18 +86,25 @@ impl Placements {
         self.0[clue.digit] &= !PEERS[clue.cell];
     }
 
+    /// Returns true if there are none.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 9]
     }
 
+    /// Those that are in both sets.
+    #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|digit| self.0[digit] & other.0[digit]))
     }
 
+    /// Those that are not in the other set.
+    #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|digit| self.0[digit] & !other.0[digit]))
     }
 
+    /// Adds those of the other set.
     pub fn add_all(&mut self, other: &Self) {
         for (cells, more) in self.0.iter_mut().zip(&other.0) {
             *cells |= more;
@@ -134,7 +146,9 @@ impl Placements {
 /// Which placements are in at least one of some solutions, and in at least two.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
+    /// Those in at least one.
     pub once: Placements,
+    /// Those in at least two.
     pub twice: Placements,
 }
 

@@ -36,20 +36,21 @@ impl<O: Order> CandidateGrid<O> {
     fn remove_pairs(&mut self, units: &impl Geometry<O>, report: &mut dyn FnMut(Removal)) {
         let mut all = self.all_candidates();
         for unit in units.units() {
-            self.remove_naked_pairs(unit, &mut all, report);
-            self.remove_hidden_pairs(unit, &mut all, report);
+            let cells = unit.cells::<O>();
+            self.remove_naked_pairs(unit, cells, &mut all, report);
+            self.remove_hidden_pairs(unit, cells, &mut all, report);
         }
     }
 
     /// Removes the digits of two cells with the same two candidates from the rest of the unit, in
-    /// the order of the cells. `all` are the candidates of every cell.
+    /// the order of the cells. `cells` are those of the unit, `all` the candidates of every cell.
     fn remove_naked_pairs(
         &mut self,
         unit: Unit,
+        cells: &[Cell],
         all: &mut O::PerCell<Candidates>,
         report: &mut dyn FnMut(Removal),
     ) {
-        let cells = unit.cells::<O>();
         for (i, &first) in cells.iter().enumerate() {
             let digits = all.as_ref()[first.index()];
             let Some(low) = digits.lowest() else { continue };
@@ -68,15 +69,16 @@ impl<O: Order> CandidateGrid<O> {
     }
 
     /// Removes the other candidates from two cells that are the only places of two digits in the
-    /// unit, in the order of the digits. `all` are the candidates of every cell.
+    /// unit, in the order of the digits. `cells` and `all` are as above.
     fn remove_hidden_pairs(
         &mut self,
         unit: Unit,
+        cells: &[Cell],
         all: &mut O::PerCell<Candidates>,
         report: &mut dyn FnMut(Removal),
     ) {
         let in_unit = CellSet::unit(unit);
-        let mut with_two = with_two_places::<O>(unit, all);
+        let mut with_two = with_two_places::<O>(cells, all);
         for low in Digit::all::<O>() {
             if !with_two.contains(low) {
                 continue;
@@ -94,16 +96,16 @@ impl<O: Order> CandidateGrid<O> {
                 report(Removal::subset(&HIDDEN_PAIR, digits, unit, [first, second]));
                 self.remove_all(others, places);
                 *all = self.all_candidates();
-                with_two = with_two_places::<O>(unit, all);
+                with_two = with_two_places::<O>(cells, all);
             }
         }
     }
 }
 
 /// The digits with exactly two places in a unit; `all` are the candidates of every cell.
-fn with_two_places<O: Order>(unit: Unit, all: &O::PerCell<Candidates>) -> Candidates {
+fn with_two_places<O: Order>(cells: &[Cell], all: &O::PerCell<Candidates>) -> Candidates {
     let [mut one, mut two, mut three] = [Candidates::NONE; 3];
-    for cell in unit.cells::<O>() {
+    for cell in cells {
         let digits = all.as_ref()[cell.index()];
         three |= two & digits;
         two |= one & digits;

@@ -1,18 +1,20 @@
 //! The search against a brute force, which solves every set of clues by itself.
 
-use super::*;
-use crate::{
-    cells::{clues, with, without},
-    placements::{Placement, Placements, Seen},
-};
 use proptest::prelude::*;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use sudomill_generate::{Kind, Recipe};
 use sudomill_puzzle::{
-    grid::Order3,
+    RunError,
+    grid::{Order3, Puzzle},
     solving::{Limits, Status},
 };
 use sudomill_solvers::redundant_clues;
+use sudomill_vicinity::{
+    Cells, Search, canonical_cells,
+    cells::{clues, with, without},
+    placements::{Placement, Placements, Seen},
+    remove_clues, vicinity,
+};
 
 /// A random minimal puzzle.
 fn minimal_puzzle(seed: u64) -> Cells {
