@@ -30,7 +30,7 @@ pub(super) fn ascends(names: &[String]) -> bool {
 }
 
 /// Returns true if these names, which differ only in numbers, are those of the cells of this size, from 0 or
-/// 1 on: by row and column (`r1c1`, `cell_0_0`), or by a number behind a [word](CELLS) (`c1`).
+/// 1 on: by row and column (`r1c1`, `cell_0_0`), or by a number behind a word for cells (`c1`).
 pub fn are_of_cells(names: &[String], size: Size) -> bool {
     let Some(first) = names.first().filter(|_| names.len() == size.cells()) else { return false };
     let start = numbers(first);
