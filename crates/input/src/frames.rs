@@ -26,10 +26,11 @@ impl<'a> Frames<'a> {
     ///
     /// ```
     /// use sudomill_input::{ReadOptions, frames::Frames, read_puzzle};
-    /// let texts = [b"1,.,.,.,4,.,.,.,.,.,2,.,.,.,.,3", b"2,.,.,.,3,.,.,.,.,.,1,.,.,.,.,4"];
+    /// let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
+    /// let spaced = puzzle.chars().map(String::from).collect::<Vec<_>>().join(" ");
     /// let how = ReadOptions::default();
-    /// let frames = Frames::learn(texts.iter().map(|text| &text[..]), &how);
-    /// assert_eq!(frames.read(texts[1])?, read_puzzle(b"2...3.....1....4")?);
+    /// let frames = Frames::learn([spaced.as_bytes()].into_iter(), &how);
+    /// assert_eq!(frames.read(spaced.as_bytes())?, read_puzzle(puzzle.as_bytes())?);
     /// # Ok::<(), sudomill_input::BadLine>(())
     /// ```
     pub fn learn<'t>(texts: impl Iterator<Item = &'t [u8]>, how: &'a ReadOptions) -> Self {
