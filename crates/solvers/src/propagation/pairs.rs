@@ -36,7 +36,7 @@ impl<O: Order> CandidateGrid<O> {
     fn remove_pairs(&mut self, units: &impl Geometry<O>, report: &mut dyn FnMut(Removal)) {
         let mut all = self.all_candidates();
         for unit in units.units() {
-            let cells = unit.cells::<O>();
+            let cells = units.cells(unit);
             self.remove_naked_pairs(unit, cells, &mut all, report);
             self.remove_hidden_pairs(unit, cells, &mut all, report);
         }
@@ -44,6 +44,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Removes the digits of two cells with the same two candidates from the rest of the unit, in
     /// the order of the cells. `cells` are those of the unit, `all` the candidates of every cell.
+    #[inline(always)] // It has one caller for each geometry.
     fn remove_naked_pairs(
         &mut self,
         unit: Unit,
@@ -70,6 +71,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Removes the other candidates from two cells that are the only places of two digits in the
     /// unit, in the order of the digits. `cells` and `all` are as above.
+    #[inline(always)] // It has one caller for each geometry.
     fn remove_hidden_pairs(
         &mut self,
         unit: Unit,

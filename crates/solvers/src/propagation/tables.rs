@@ -220,6 +220,11 @@ impl<O: Order> Geometry<O> for Tables<O> {
     }
 
     #[inline]
+    fn cells(&self, unit: Unit) -> &'static [Cell] {
+        unit.cells::<O>()
+    }
+
+    #[inline]
     fn units_of(&self, cell: Cell) -> impl Iterator<Item = Unit> {
         self.units().filter(move |unit| CellSet::<O>::unit(*unit).contains(cell))
     }
