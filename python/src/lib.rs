@@ -138,6 +138,8 @@ struct Call {
     puzzles: Puzzles,
     solutions: Option<Puzzles>,
     threads: usize,
+    /// How puzzles are read.
+    how: ReadOptions,
     layout: Layout,
 }
 
@@ -157,7 +159,7 @@ impl Call {
             None => puzzles.layout(py)?,
         };
         layout.units = units(&how, layout.size)?;
-        Ok(Self { puzzles, solutions, threads, layout })
+        Ok(Self { puzzles, solutions, threads, how, layout })
     }
 
     fn options<'a>(&self, stop: &'a AtomicBool) -> MemoryOptions<'a> {
@@ -232,7 +234,7 @@ fn named_layout(spelled: &Bound<'_, PyAny>) -> PyResult<Layout> {
 #[pyfunction]
 fn verify(py: Python<'_>, puzzles: Chunks, solutions: Chunks, shared: Shared) -> PyResult<Column> {
     let call = Call::new(py, puzzles, None, &shared)?;
-    let solutions = Puzzles::new(py, solutions, call.threads, &shared.how()?)?;
+    let solutions = Puzzles::new(py, solutions, call.threads, &call.how)?;
     interruptible(py, |stop| {
         let faults = memory::verify(&call.puzzles, &solutions, &call.options(stop))?;
         Ok(PyArrowType(results::faults(&faults, &call.puzzles, &solutions)))

@@ -36,7 +36,7 @@ use sudomill_puzzle::{
 };
 use sudomill_solvers::{registry::Strategy, threads::check_stop};
 use sudomill_symmetry::key;
-use sudomill_vicinity::{Cells, Found, Search, canonical_cells, remove_clues};
+use sudomill_vicinity::{Cells, Found, Search, canonical_cells, cells::clues, remove_clues};
 
 /// The number of classes that a thread takes at once, of as many partitions as it needs: they share batches of
 /// puzzles to solve.
@@ -102,7 +102,7 @@ impl Default for VicinityOptions<'_> {
 impl VicinityOptions<'_> {
     /// Returns true for a puzzle with a wanted number of clues.
     fn want(&self, cells: &Cells) -> bool {
-        self.clues.contains(&cells.iter().filter(|&&value| value > 0).count())
+        self.clues.contains(&clues(cells).count())
     }
 }
 

@@ -59,7 +59,7 @@ impl<'a, O: Order> View<'a, O> {
     /// given as data, only those of these cells that are in the most units.
     pub fn fewest_candidates(&self) -> (CellSet<O>, usize) {
         let (cells, number) = self.grid.fewest_candidates();
-        (self.tables.map_or(cells, |tables| tables.in_most_units(cells)), number)
+        (self.tables().map_or(cells, |tables| tables.in_most_units(cells)), number)
     }
 
     /// The first digit without a place in some unit, else the first hidden single: the number of

@@ -44,7 +44,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Removes the digits of two cells with the same two candidates from the rest of the unit, in
     /// the order of the cells. `cells` are those of the unit, `all` the candidates of every cell.
-    #[inline(always)] // It has one caller for each geometry.
+    #[inline(always)] // There the number of cells is known to the compiler.
     fn remove_naked_pairs(
         &mut self,
         unit: Unit,
@@ -71,7 +71,7 @@ impl<O: Order> CandidateGrid<O> {
 
     /// Removes the other candidates from two cells that are the only places of two digits in the
     /// unit, in the order of the digits. `cells` and `all` are as above.
-    #[inline(always)] // It has one caller for each geometry.
+    #[inline(always)] // There the number of cells is known to the compiler.
     fn remove_hidden_pairs(
         &mut self,
         unit: Unit,
