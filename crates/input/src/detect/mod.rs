@@ -84,12 +84,12 @@ impl Layout {
     fn of_shape(sample: &Sample, how: &ReadOptions, shown: Shown) -> Result<Self, NoColumn> {
         let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
         match shown.shape {
-            Shape::Grids(size, style, at) => match &how.column {
+            Shape::Grids(size, style) => match &how.column {
                 Some(column) => Err(NoColumn::new(column, &[], 0)),
                 None => {
                     let mut rows = Rows::new(size, alphabet, style);
                     rows.is_list = shown.is_list;
-                    Ok(Self::of_grids(sample, how, rows, at))
+                    Ok(Self::of_grids(sample, how, rows, shown.at.unwrap_or(0)))
                 }
             },
             Shape::Lines(size, candidates) => {
@@ -127,7 +127,7 @@ impl Layout {
         Self { size, alphabet, candidates, ..Self::default() }
     }
 
-    /// The layout of grids, the first of which, if each is a line, begins at an offset.
+    /// The layout of grids, the first of which begins at an offset.
     fn of_grids(sample: &Sample, how: &ReadOptions, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 {
