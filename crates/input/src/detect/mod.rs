@@ -15,7 +15,7 @@ pub mod nested;
 mod other;
 mod shape;
 
-pub(super) use header::is_record;
+pub use header::is_record;
 pub(super) use other::{awaits_rows, lines_above, other_kind};
 
 use super::{
@@ -107,11 +107,6 @@ impl Layout {
         }
     }
 
-    /// Detects the layout of a whole text, if no column is asked for.
-    pub(super) fn of_text(text: &[u8], how: &ReadOptions) -> Self {
-        Detection::of_text(text, how).layout
-    }
-
     /// Detects the layout of lines in memory, as for a file with the same lines.
     pub fn of_rows<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut text = Vec::new();
@@ -123,7 +118,8 @@ impl Layout {
                 break;
             }
         }
-        let Self { size, alphabet, candidates, .. } = Self::of_text(&text, &ReadOptions::default());
+        let found = Detection::of_text(&text, &ReadOptions::default());
+        let Self { size, alphabet, candidates, .. } = found.layout;
         Self { size, alphabet, candidates, ..Self::default() }
     }
 

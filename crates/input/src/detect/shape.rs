@@ -2,7 +2,6 @@
 
 use super::{
     super::{
-        cells,
         fields::{SEPARATORS, delimited, inner, named_separator, value_at, values, whole, words},
         grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
         layout::ReadOptions,
@@ -12,6 +11,7 @@ use super::{
         },
         list,
         sample::{Sample, TableRows},
+        text::{self, Sought},
     },
     cell_columns::{self, CellTable, Found},
     header::{is_rest_of_object, is_rule_of_markdown},
@@ -235,13 +235,13 @@ impl Expected {
         let fields: Vec<Cow<[u8]>> = match object {
             Some(values) => {
                 let values = values.as_ref().ok()?.iter().map(|value| value.1.clone());
-                let plain = |value| cells::plain(&line[value], true, self.alphabet);
+                let plain = |value| text::plain(&line[value], true, self.alphabet);
                 values.filter(is_long).map(plain).collect()
             }
             None => {
                 let may_have_long = may_have_long_field(line, is_separator);
                 let long = may_have_long.then(|| words(line).filter(is_long)).into_iter().flatten();
-                long.map(|field| cells::unsigned(&line[field])).collect()
+                long.map(|field| text::unsigned(&line[field])).collect()
             }
         };
         let has_candidates = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
@@ -261,7 +261,8 @@ impl Expected {
             Size::Nine => text.len() == size.cells(),
             _ if has_blank_cells(text, size) => {
                 let mut symbols = Vec::new();
-                cells::read(text, size, self.alphabet, &mut symbols).is_some()
+                let sought = Sought::new(size, self.alphabet);
+                sought.read_apart(&Glance::of(text), &mut symbols).is_some()
                     && self.shows(&symbols, size)
             }
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&self.glance(line)) => false,
@@ -288,7 +289,7 @@ impl Expected {
         long.find_map(|field| {
             let mut symbols = Vec::new();
             let sizes = self.sizes.iter().copied();
-            let size = cells::size(&line[field], sizes, self.alphabet, &mut symbols)?;
+            let size = text::size(&line[field], sizes, self.alphabet, &mut symbols)?;
             self.shows(&symbols, size).then_some(size)
         })
     }
