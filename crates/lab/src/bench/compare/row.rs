@@ -9,7 +9,7 @@ use crate::bench::{
 };
 use serde::Serialize;
 use serde_json::Number;
-use sudomill_solvers::registry::LANES;
+use sudomill_solvers::registry::{LANES, REGION_LANES};
 
 /// A number in both runs; `None` if a run lacks it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -160,7 +160,8 @@ impl CompareRow {
             return None;
         }
         // Only the speed of `lanes` depends on the backend.
-        let is_lanes = [&self.strategy, name].into_iter().any(|name| name == LANES);
+        let is_lanes =
+            [&self.strategy, name].into_iter().any(|name| [LANES, REGION_LANES].contains(&name));
         if !context.same_backend && is_lanes {
             self.ratio_change = Some("different backend".to_owned());
             self.ratio.verdict = None;
