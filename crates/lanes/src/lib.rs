@@ -88,6 +88,7 @@ impl<'a> Lanes<'a> {
     }
 
     /// Creates empty lanes that another scheduler runs, which divides no search.
+    #[doc(hidden)]
     pub fn of(run: Box<RunLanes<'a>>, backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
         let queue = Queue::new(clock, limits.solutions.get());
         Self { backend, limits, scheduler: run, queue, occupancy: Occupancy::default() }

@@ -1,13 +1,15 @@
 //! Many puzzles: a puzzle per word in 81 registers, and their sweep.
 //!
 //! ```text
-//!                  word 0           word 1           word 2          …
-//! register 0       A: cell 1        B: cell 1        C: cell 1
-//! register 1       A: cell 4        B: cell 4        C: cell 4            in the order of a node
+//!                word 0     word 1     word 2     …       in the order of a node, without its spare words:
+//! register 0     A: r1c1    B: r1c1    C: r1c1            so nodes, their stack and their alternatives are
+//! register 1     A: r1c4    B: r1c4    C: r1c4            those of the lanes
+//! register 2     A: r1c7    B: r1c7    C: r1c7
+//! register 4     A: r4c1    …
 //!    ⋮
 //! ```
 
-use crate::tables::{Mesh, Tables};
+use crate::tables::{Mesh, Side, Tables};
 use sudomill_lanes::{
     node::{ALL_DIGITS, BranchCell, Node},
     vector::{Vector, naked_single},
@@ -103,12 +105,10 @@ impl<V: Vector> Columns<V> {
                 sum = sum.add(*cell);
             }
         }
-        let changed = [sum.xor(self.sum)];
+        let verdict = [dead, sum.xor(self.sum)];
         self.sum = sum;
+        let (dead, changed) = V::groups(&verdict).as_flattened().split_at(Self::LANES);
         let mut verdicts = Verdicts::default();
-        let dead = [dead];
-        let dead = V::groups(&dead).as_flattened();
-        let changed = V::groups(&changed).as_flattened();
         for lane in 0..Self::LANES {
             verdicts.dead |= u32::from(dead[lane] != 0) << lane;
             verdicts.stuck |= u32::from(changed[lane] == 0) << lane;
@@ -126,11 +126,13 @@ impl<V: Vector> Columns<V> {
         let mut less_of_all = zero;
         for (part, cells_of) in mesh.parts.iter().enumerate() {
             let [mut union, mut singles] = [zero; 2];
-            for &at in cells_of {
-                let cell = cells[usize::from(at)];
-                less_of_all = less_of_all.or(cell.add(minus_one));
-                union = union.or(cell);
-                singles = singles.or(naked_single(cell, minus_one));
+            for three in cells_of {
+                for &at in three {
+                    let cell = cells[usize::from(at)];
+                    less_of_all = less_of_all.or(cell.add(minus_one));
+                    union = union.or(cell);
+                    singles = singles.or(naked_single(cell, minus_one));
+                }
             }
             left[usize::from(part as u8)] = union;
             held[usize::from(part as u8)] = singles;
@@ -138,62 +140,94 @@ impl<V: Vector> Columns<V> {
         // An empty cell, less one, has the highest bit.
         let mut dead = less_of_all.and(zero.splat(1 << 15));
         for unit in &mesh.sides[0] {
-            dead = dead.or(hold(&unit.parts, unit.is_whole, left, held));
+            let found = Found::of(unit, left, held);
+            dead = dead.or(found.missing(unit));
+            found.hold(unit, left, held);
         }
         for unit in &mesh.sides[1] {
-            dead = dead.or(exclude(&unit.parts, left, held));
-            dead = dead.or(hold(&unit.parts, unit.is_whole, left, held));
+            let found = Found::of(unit, left, held);
+            dead = dead.or(found.missing(unit)).or(found.held_twice);
+            found.exclude(unit, left, held);
+            found.hold(unit, left, held);
         }
         for unit in &mesh.sides[0] {
-            dead = dead.or(exclude(&unit.parts, left, held));
+            let found = Found::of(unit, left, held);
+            dead = dead.or(found.held_twice);
+            found.exclude(unit, left, held);
         }
         for (part, cells_of) in mesh.parts.iter().enumerate() {
             let left = left[usize::from(part as u8)];
-            for &at in cells_of {
-                let cell = &mut cells[usize::from(at)];
-                *cell = cell.and(left);
+            for three in cells_of {
+                for &at in three {
+                    let cell = &mut cells[usize::from(at)];
+                    *cell = cell.and(left);
+                }
             }
         }
         dead
     }
 }
 
-#[inline(always)]
-fn hold<V: Vector>(
-    parts: &[u8],
-    is_whole: bool,
-    left: &Registers<V>,
-    held: &mut Registers<V>,
-) -> V {
-    let zero = left[0].splat(0);
-    if !is_whole {
-        return zero;
-    }
-    let [mut once, mut twice] = [zero; 2];
-    for &part in parts {
-        let left = left[usize::from(part)];
-        twice = twice.or(once.and(left));
-        once = once.or(left);
-    }
-    let only = once.without(twice);
-    for &part in parts {
-        let part = usize::from(part);
-        held[part] = held[part].or(left[part].and(only));
-    }
-    zero.splat(ALL_DIGITS).without(once)
+/// What is found in the parts of a unit.
+struct Found<V> {
+    /// The digits that are left in a part.
+    left: V,
+    /// Those that are left in several.
+    left_twice: V,
+    /// The digits that a part holds.
+    held: V,
+    /// Those that several hold.
+    held_twice: V,
 }
 
-#[inline(always)]
-fn exclude<V: Vector>(parts: &[u8], left: &mut Registers<V>, held: &Registers<V>) -> V {
-    let [mut once, mut twice] = [left[0].splat(0); 2];
-    for &part in parts {
-        let held = held[usize::from(part)];
-        twice = twice.or(once.and(held));
-        once = once.or(held);
+impl<V: Vector> Found<V> {
+    #[inline(always)]
+    fn of(unit: &Side, left: &Registers<V>, held: &Registers<V>) -> Self {
+        let zero = left[0].splat(0);
+        let mut found = Self { left: zero, left_twice: zero, held: zero, held_twice: zero };
+        for three in &unit.parts {
+            for &part in three {
+                let [left, held] = [left[usize::from(part)], held[usize::from(part)]];
+                found.left_twice = found.left_twice.or(found.left.and(left));
+                found.left = found.left.or(left);
+                found.held_twice = found.held_twice.or(found.held.and(held));
+                found.held = found.held.or(held);
+            }
+        }
+        found
     }
-    for &part in parts {
-        let part = usize::from(part);
-        left[part] = left[part].without(once.without(held[part]));
+
+    /// The digits that have no place in the unit.
+    #[inline(always)]
+    fn missing(&self, unit: &Side) -> V {
+        match unit.is_whole {
+            true => self.left.splat(ALL_DIGITS).without(self.left),
+            false => self.left.splat(0),
+        }
     }
-    twice
+
+    /// Makes parts hold the digits that are left in no other part of the unit.
+    #[inline(always)]
+    fn hold(&self, unit: &Side, left: &Registers<V>, held: &mut Registers<V>) {
+        if unit.is_whole {
+            let only = self.left.without(self.left_twice);
+            for three in &unit.parts {
+                for &part in three {
+                    let part = usize::from(part);
+                    held[part] = held[part].or(left[part].and(only));
+                }
+            }
+        }
+    }
+
+    /// Removes from each part what others of the unit hold.
+    #[inline(always)]
+    fn exclude(&self, unit: &Side, left: &mut Registers<V>, held: &Registers<V>) {
+        for three in &unit.parts {
+            for &part in three {
+                let part = usize::from(part);
+                left[part] = left[part].without(self.held.without(held[part]));
+            }
+        }
+    }
 }

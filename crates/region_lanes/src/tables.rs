@@ -7,10 +7,10 @@ use sudomill_puzzle::grid::{Cell, CellSet, Order3, Size, Units};
 /// What a sweep reads of the units of all puzzles. Cells are positions in a node.
 #[derive(Debug)]
 pub struct Tables {
-    /// In the order in which a sweep applies them.
+    /// In the order in which a sweep narrows them.
     pub meshes: Vec<Mesh>,
     /// The cells of each region, or of each box.
-    pub regions: Vec<Vec<u8>>,
+    pub regions: Vec<[u8; 9]>,
     /// All cells, those in the most units first, then row-major.
     pub order: Vec<u8>,
 }
@@ -26,7 +26,7 @@ pub struct Tables {
 #[derive(Debug)]
 pub struct Mesh {
     /// The cells of each part. None is in two.
-    pub parts: Vec<Vec<u8>>,
+    pub parts: Vec<Threes>,
     /// The units of each kind. A part is in at most one of each.
     pub sides: [Vec<Side>; 2],
 }
@@ -34,18 +34,29 @@ pub struct Mesh {
 /// A unit of a mesh.
 #[derive(Debug)]
 pub struct Side {
-    /// Its parts, which are all its cells.
-    pub parts: Vec<u8>,
+    /// The numbers of its parts, which are all its cells.
+    pub parts: Threes,
     /// True if it has as many cells as there are digits, so that each of them has a place.
     pub is_whole: bool,
 }
+
+/// Most lists have three elements. In threes, a sweep takes a quarter fewer instructions with boxes, and a
+/// tenth fewer with irregular regions: most loops are unrolled. What fills up a list changes nothing.
+pub type Threes = Vec<[u8; 3]>;
+
+/// Fills up a list of parts: there are at most 81, so nothing is left in this one, and it holds nothing.
+const NO_PART: u8 = 255;
 
 type Cells = CellSet<Order3>;
 
 impl Tables {
     /// The tables of these units.
+    ///
+    /// # Panics
+    /// They are those of another size.
     #[must_use]
     pub fn new(units: Units) -> Self {
+        assert!(units.fit(Size::Nine), "units of 9×9");
         let all: Vec<Cells> = units.all(Size::Nine).map(Cells::unit).collect();
         let (lines, others) = all.split_at(18);
         let (regions, extra) = others.split_at(9);
@@ -66,9 +77,10 @@ impl Tables {
         let mut order: Vec<Cell> = Cell::all::<Order3>().collect();
         let units_of = |cell: &Cell| all.iter().filter(|unit| unit.contains(*cell)).count();
         order.sort_by_cached_key(|cell| Reverse(units_of(cell)));
+        let cells_of = |region: &Cells| positions(*region).try_into().expect("nine cells");
         Self {
             meshes,
-            regions: regions.iter().map(|region| positions(*region)).collect(),
+            regions: regions.iter().map(cells_of).collect(),
             order: order.into_iter().map(position).collect(),
         }
     }
@@ -89,11 +101,22 @@ impl Mesh {
         parts.retain(|part| !part.is_empty());
         let side = |unit: &Cells| {
             let in_unit = (0..).zip(&parts).filter(|(_, part)| !(**part & *unit).is_empty());
-            Side { parts: in_unit.map(|(number, _)| number).collect(), is_whole: unit.len() == 9 }
+            let numbers = in_unit.map(|(number, _)| number).collect();
+            Side { parts: in_threes(numbers, NO_PART), is_whole: unit.len() == 9 }
         };
         let sides = [first, &second].map(|units| units.iter().map(side).collect());
-        Self { sides, parts: parts.into_iter().map(positions).collect() }
+        let cells_of = |part: &Cells| {
+            let cells = positions(*part);
+            let again = cells[0];
+            in_threes(cells, again)
+        };
+        Self { sides, parts: parts.iter().map(cells_of).collect() }
     }
+}
+
+fn in_threes(mut list: Vec<u8>, filling: u8) -> Threes {
+    list.resize(list.len().next_multiple_of(3), filling);
+    list.as_chunks().0.to_vec()
 }
 
 /// The positions of some cells.

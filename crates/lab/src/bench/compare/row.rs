@@ -159,9 +159,9 @@ impl CompareRow {
         if !context.same_timing {
             return None;
         }
-        // Only the speed of `lanes` depends on the backend.
+        // Only the speed of lanes depends on the backend.
         let is_lanes =
-            [&self.strategy, name].into_iter().any(|name| [LANES, REGION_LANES].contains(&name));
+            [&self.strategy, name].into_iter().any(|name| name == LANES || name == REGION_LANES);
         if !context.same_backend && is_lanes {
             self.ratio_change = Some("different backend".to_owned());
             self.ratio.verdict = None;
