@@ -216,7 +216,9 @@ impl Expected {
 
     /// The first of these ways in which a line is a whole puzzle.
     fn whole(&self, glance: &Glance, ways: u64) -> Option<&Rows> {
-        let is_puzzle = |rows: &&Rows| rows.are_whole() && self.is_shown_by(rows, glance);
+        let is_puzzle = |rows: &&Rows| {
+            rows.are_whole() && self.is_shown_by(rows, glance) && !are_all_candidates(rows, glance)
+        };
         self.of(ways).map(|way| way.1).find(is_puzzle)
     }
 
@@ -573,6 +575,14 @@ fn alone(line: &[u8]) -> &[u8] {
         Some(quoted) if quoted.start == 1 => &line[quoted],
         _ => line,
     }
+}
+
+/// Returns true if the symbols of a line are `123456789` nine times: a row of cells in which every digit is
+/// left. In a puzzle of such rows, every column would repeat a digit.
+fn are_all_candidates(rows: &Rows, glance: &Glance) -> bool {
+    let mut symbols = Vec::new();
+    rows.read(glance, &mut symbols);
+    symbols == b"123456789".repeat(9)
 }
 
 /// Returns true if a line has a digit twice, as a row never has.
