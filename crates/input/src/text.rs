@@ -232,13 +232,12 @@ impl<'t> TextLines<'t> {
     /// Returns true if the text may be a puzzle of this size: it has enough rows, or a line that is long enough for
     /// all cells. Far faster than [`Self::read`], which asks what else each line is.
     fn may_be(&self, sought: Sought) -> bool {
-        let Sought { size, .. } = sought;
-        let is_long = |line: &(usize, Glance)| line.1.line.len() >= size.cells();
+        let is_long = |line: &(usize, Glance)| line.1.line.len() >= sought.size.cells();
         // The only line is read in other ways.
-        self.text.len() >= size.cells()
+        self.text.len() >= sought.size.cells()
             && (self.filled.len() == 1
                 || self.filled.iter().any(is_long)
-                || self.drawn(sought).count >= size.side())
+                || self.drawn(sought).count >= sought.size.side())
     }
 
     /// Appends the symbols of the puzzle, as [`Sought::read_lines`] does.

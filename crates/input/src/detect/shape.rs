@@ -57,8 +57,7 @@ pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     let mut found = scan.find();
     // Records may begin like comments.
     if found.is_none() && how.comment.is_none() && scan.has_comments && !sample.is_short() {
-        scan = Scan::new(sample, how, &expected, None);
-        found = scan.find();
+        found = Scan::new(sample, how, &expected, None).find();
     }
     let at = found.as_ref().map(|it| it.1);
     let assumed = || Shape::Lines(expected.known().unwrap_or_default(), false);
@@ -198,9 +197,12 @@ impl Expected {
 
     /// The first of these ways in which a line is a whole puzzle.
     fn whole(&self, glance: &Glance, ways: &[usize]) -> Option<&Rows> {
-        let is_puzzle =
-            |rows: &&Rows| rows.are_whole() && self.shows(&symbols_of(rows, glance), rows.size);
-        ways.iter().map(|way| &self.ways[*way]).find(is_puzzle)
+        let mut whole = ways.iter().map(|way| &self.ways[*way]).filter(|rows| rows.are_whole());
+        whole.find(|rows| {
+            let symbols = symbols_of(rows, glance);
+            // Of cells in which every digit is left, each column would repeat a digit.
+            self.shows(&symbols, rows.size) && symbols != b"123456789".repeat(9)
+        })
     }
 
     /// The ways to read a line as a row, by their index.
