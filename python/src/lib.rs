@@ -42,6 +42,7 @@ mod module {
     #[pymodule_export]
     use super::{
         Dedup, Delimited, canonical, columns_named, generate, layout, shuffle, solve, verify,
+        vicinity,
     };
 }
 
@@ -249,6 +250,19 @@ fn canonical(py: Python<'_>, puzzles: Chunks, shared: Shared) -> PyResult<Column
         let forms = memory::canonical(&call.puzzles, &call.options(stop))?;
         let forms: Vec<_> = forms.iter().map(|it| Some(it.as_ref()?.puzzle.to_string())).collect();
         Ok(PyArrowType(results::texts(forms.iter().map(Option::as_deref))))
+    })
+}
+
+/// See `sudomill.vicinity`.
+#[pyfunction]
+fn vicinity(py: Python<'_>, puzzles: Chunks, remove: usize, add: usize) -> PyResult<Column> {
+    let call = Call::new(py, puzzles, None, &Shared::default())?;
+    interruptible(py, |stop| {
+        let forms = memory::canonical(&call.puzzles, &call.options(stop))?;
+        let forms: Vec<_> = forms.iter().flatten().map(|it| it.puzzle).collect();
+        let found = sudomill::vicinity(&forms, remove, add, Some(stop))?;
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        Ok(PyArrowType(results::texts(found.iter().map(|it| Some(&**it)))))
     })
 }
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         AnyColumn, Column, Copies, Dedup, FrameT, Kind, Layout, Options, Series, SeriesT, Strategy, TableOptions, TableT, Threads, Units,
     )
 
-__all__ = ["canonical", "dedup", "generate", "layout", "shuffle", "solve", "solve_table", "verify"]
+__all__ = ["canonical", "dedup", "generate", "layout", "shuffle", "solve", "solve_table", "verify", "vicinity"]
 __version__ = metadata.version("sudomill")
 
 
@@ -190,6 +190,20 @@ def canonical(puzzles: Any, *, threads: int | None = None, layout: Layout | None
     permuting bands, stacks, rows and columns, and transposing make one of the other.
     """
     return _columns.as_called(puzzles, _sudomill.canonical(_columns.chunks(puzzles), _columns.shared(threads, layout)))
+
+
+def vicinity(puzzles: AnyColumn, remove: int, add: int) -> pa.Array:
+    """Find the puzzles around known ones: remove ``remove`` clues of each, and add 1 to ``add`` others, in every way.
+
+    Returns the puzzles with one solution that need all their clues, in canonical form, sorted, one of each class. Rows
+    without a form, for which :func:`canonical` is null, add none. Takes one core and holds all in memory;
+    ``sudomill vicinity`` takes all cores, and sets of any size.
+
+    >>> len(vicinity(["4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"], 1, 1))
+    2
+    """
+    removed, added = (_columns.number(name, value, required=True) for name, value in [("remove", remove), ("add", add)])
+    return _columns.as_called(None, _sudomill.vicinity(_columns.chunks(puzzles), removed, added))
 
 
 @overload

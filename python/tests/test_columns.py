@@ -718,6 +718,9 @@ def test_ctrl_c(call):
         (lambda: sudomill.solve(pa.array([{"a": 1}])), TypeError, "found an array of Struct"),
         (lambda: sudomill.solve_table([EY1]), TypeError, "found a list; expected a table"),
         (lambda: sudomill.generate("odd", 1), ValueError, "odd"),
+        (lambda: sudomill.vicinity(EY1, 1, 1), TypeError, "puzzles: found a single str"),
+        (lambda: sudomill.vicinity([EY1], -1, 1), ValueError, "remove: found -1"),
+        (lambda: sudomill.vicinity([EY1], 1, None), TypeError, "add: found None"),
         (lambda: sudomill.generate("easy", 1, order=7), ValueError, "order: found 7"),
     ],
 )
@@ -741,6 +744,22 @@ def test_canonical():
     ]
     assert sudomill.canonical(["1...4.....2....3"]).to_pylist() == [None]
     assert sudomill.canonical(sudomill.generate("pencilmark", 2)).to_pylist() == [None] * 2
+
+
+def test_vicinity():
+    puzzle = puzzles(1)[0].as_py()
+    subs = [puzzle[:cell] + "." + puzzle[cell + 1 :] for cell in range(81) if puzzle[cell] != "."]
+    around = {
+        sub[:cell] + digit + sub[cell + 1 :]
+        for sub in subs for cell in range(81) if sub[cell] == "." for digit in "123456789"
+    }
+    table = sudomill.solve(sorted(around), columns=["status", "minimal", "canonical"]).to_pylist()
+    expected = {row["canonical"] for row in table if row["status"] == "unique" and row["minimal"]}
+    found = sudomill.vicinity([puzzle, None, "bad", puzzle], 1, 1)
+    assert found.type == pa.string() and found.to_pylist() == sorted(expected, key=lambda it: it.replace(".", "0"))
+    assert found == sudomill.vicinity(sudomill.shuffle([puzzle]), 1, add=1)
+    for none in ([], ["1...4.....2....3"], sudomill.generate("pencilmark", 2)):
+        assert len(sudomill.vicinity(none, 1, 1)) == 0
 
 
 def test_columns_of_collections():

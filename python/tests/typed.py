@@ -22,6 +22,7 @@ def frames(df: pd.DataFrame, frame: pl.DataFrame, table: pa.Table) -> None:
     copies, solutions = sudomill.shuffle(df["puzzle"], solutions=df["solution"], first=7, copies=2)
     assert_type(sudomill.dedup(df, against=frame["puzzle"], exact=True), pd.DataFrame)
     sudomill.solve(["x"], strategy="locked/mrv", regions="x", extra=["windows"])
+    assert_type(sudomill.vicinity(df["puzzle"], 1, add=2), pa.Array)
     sudomill.generate("easy", 3)
     sudomill.generate("eassy", 3)  # pyright: ignore[reportArgumentType]
     sudomill.dedup(table, agianst=["x"])  # pyright: ignore[reportCallIssue]

@@ -7,6 +7,7 @@ mod pasted;
 mod person;
 mod watch;
 
+use serde::Serialize;
 use sudomill::{
     grid::{Alphabet, Size},
     rating::Technique,
@@ -24,28 +25,37 @@ fn message(error: impl std::fmt::Display) -> JsError {
 }
 
 /// Converts a value to JSON.
-fn json(value: &impl serde::Serialize) -> Result<String, JsError> {
+fn json(value: &impl Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(message)
 }
 
-/// Describes this build as JSON: its version, its strategies, the techniques with their meanings, the names of those
-/// that are rated, as they are tried, and the backends of `lanes`, fastest first.
+/// This build.
+#[derive(Serialize)]
+struct About {
+    version: &'static str,
+    /// Those of `lanes`, fastest first.
+    backends: Vec<&'static str>,
+    /// With their summaries.
+    strategies: Vec<[&'static str; 2]>,
+    /// With their meanings.
+    techniques: Vec<[&'static str; 2]>,
+    /// The names of those that are rated, as they are tried.
+    rated: Vec<&'static str>,
+}
+
+/// Describes this build as JSON.
 #[wasm_bindgen]
 pub fn about() -> Result<String, JsError> {
-    let backends: Vec<&str> = Backend::available().map(Backend::name).collect();
-    let strategies: Vec<[&str; 2]> =
-        STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect();
     let removing = propagation::techniques();
     let removing = removing.iter().map(|it| [it.name, it.meaning]);
     let rated = Technique::ALL.iter().map(|it| [it.name(), it.meaning()]);
-    let techniques: Vec<[&str; 2]> = removing.chain(rated).collect();
-    json(&serde_json::json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "backends": backends,
-        "strategies": strategies,
-        "techniques": techniques,
-        "rated": Technique::ALL.iter().map(|it| it.name()).collect::<Vec<_>>(),
-    }))
+    json(&About {
+        version: env!("CARGO_PKG_VERSION"),
+        backends: Backend::available().map(Backend::name).collect(),
+        strategies: STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect(),
+        techniques: removing.chain(rated).collect(),
+        rated: Technique::ALL.iter().map(|it| it.name()).collect(),
+    })
 }
 
 /// Values by the name of a counter, in the order of the solver.

@@ -21,17 +21,9 @@ pub fn limits_exceeded(size: usize) -> usize {
 /// such sums: 6.6 + 0.1 is less than 6.5 + 0.2.
 #[must_use]
 pub fn sum(base: f64, size: usize) -> f64 {
-    /// 0.1, added one by one.
-    static ADDED: [f64; 128] = {
-        let mut added = [0.0; 128];
-        let mut i = 1;
-        while i < added.len() {
-            added[i] = added[i - 1] + 0.1;
-            i += 1;
-        }
-        added
-    };
-    base + ADDED[limits_exceeded(size)]
+    // One by one: 0.1 + 0.1 + 0.1 is not 0.3.
+    let added = (0..limits_exceeded(size)).fold(0.0, |added, _| added + 0.1);
+    base + added
 }
 
 /// The rating of a technique for chains with this number of candidates.

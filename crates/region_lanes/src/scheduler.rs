@@ -121,7 +121,8 @@ impl<'a, C: Cpu> Scheduler<'a, C> {
     fn solution(&mut self, lane: usize) -> bool {
         let slot = &mut self.slots[lane];
         if slot.progress.outcome.solutions == 0 {
-            let grid = Grid::overlapping(self.cpu.one(), slot.node());
+            let mut grid = Grid([self.cpu.one(); 9]);
+            grid.overlap(slot.node());
             self.cpu.write_digits(&grid, &mut slot.progress.outcome.first);
         }
         slot.progress.outcome.solutions += 1;

@@ -11,15 +11,6 @@ use std::collections::HashSet;
 /// many take 9 MB.
 const MOST: usize = 1 << 16;
 
-/// A puzzle to which clues are to be added.
-pub struct Root {
-    pub cells: Cells,
-    /// The clues among which to choose.
-    pub allowed: Placements,
-    /// The largest number of clues to add.
-    pub most: usize,
-}
-
 /// A puzzle to which one clue is to be added in every way.
 pub struct Row {
     pub cells: Cells,
@@ -74,12 +65,13 @@ pub struct Family {
 }
 
 impl Family {
-    /// The family of a root alone; `None` for an empty grid, and if there is nothing to add.
-    pub fn of_root(from: usize, Root { cells, allowed, most }: &Root) -> Option<Self> {
+    /// The family of a root alone, to which up to `most` of the allowed clues are to be added; `None` for an
+    /// empty grid, and if there is nothing to add.
+    pub fn of_root(from: usize, cells: &Cells, allowed: Placements, most: usize) -> Option<Self> {
         // All solutions have each clue of the puzzle.
-        let own = clues(cells).next().filter(|_| *most > 0)?;
-        let rows = vec![Row::new(*cells, own, allowed)];
-        Some(Self::new(from, rows, *allowed, *most))
+        let own = clues(cells).next().filter(|_| most > 0)?;
+        let rows = vec![Row::new(*cells, own, &allowed)];
+        Some(Self::new(from, rows, allowed, most))
     }
 
     fn new(from: usize, rows: Vec<Row>, allowed: Placements, left: usize) -> Self {

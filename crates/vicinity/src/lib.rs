@@ -34,13 +34,14 @@ mod search;
 pub use cells::{Cells, canonical_cells, remove_clues};
 pub use search::{Found, Search};
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::atomic::AtomicBool};
 use sudomill_puzzle::{RunError, grid::Puzzle};
+use sudomill_solvers::threads::check_stop;
 
 /// Returns the puzzles that come of these by removing `remove` clues and adding 1 to `add` others, have one
 /// solution and are minimal: in their canonical form, sorted, once each. Those of these puzzles that are
 /// minimal are among them if `remove` is between 1 and `add`. A puzzle with an empty grid, or given by
-/// candidates, has none.
+/// candidates, has none. Ends once `stop` is set.
 ///
 /// ```
 /// # mod sudomill { pub use sudomill_puzzle::grid; pub mod symmetry { pub use sudomill_symmetry::*; } }
@@ -48,22 +49,28 @@ use sudomill_puzzle::{RunError, grid::Puzzle};
 /// use sudomill::{grid::Puzzle, symmetry::canonical};
 /// let puzzle: Puzzle =
 ///     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
-/// let around = vicinity(&[puzzle], 1, 1)?;
+/// let around = vicinity(&[puzzle], 1, 1, None)?;
 /// assert_eq!(around.len(), 2);
 /// assert!(around.contains(&canonical(&puzzle).unwrap().puzzle));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// None but those of threads.
-pub fn vicinity(puzzles: &[Puzzle], remove: usize, add: usize) -> Result<Vec<Puzzle>, RunError> {
+/// [`RunError::Interrupted`]
+pub fn vicinity(
+    puzzles: &[Puzzle],
+    remove: usize,
+    add: usize,
+    stop: Option<&AtomicBool>,
+) -> Result<Vec<Puzzle>, RunError> {
     let mut subs = BTreeSet::new();
     for puzzle in puzzles.iter().filter(|puzzle| !puzzle.has_candidates()) {
+        check_stop(stop)?;
         remove_clues(puzzle.cells(), remove, 0, &mut |it| subs.extend(canonical_cells(it)));
     }
     let subs: Vec<Cells> = subs.into_iter().collect();
     let mut all = BTreeSet::new();
-    Search::new(false, None)
+    Search::new(false, stop)
         .add_clues(&subs, add, &mut |_, cells| all.extend(canonical_cells(cells)))?;
     Ok(all.iter().filter_map(|cells| Puzzle::new(cells).ok()).collect())
 }

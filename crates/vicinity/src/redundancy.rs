@@ -1,8 +1,7 @@
-//! Redundant clues. A clue of a puzzle is redundant if there is no solution with another digit in its cell; if
-//! the puzzle has one solution, that is if there is only one without the clue.
+//! Redundant clues. A clue of a puzzle is redundant if there is no solution with another digit in its cell.
 
 use crate::{
-    cells::{Cells, without},
+    cells::Cells,
     placements::{Placement, Placements, cells_of},
     queries::Queries,
 };
@@ -14,7 +13,7 @@ pub struct Trial {
     /// The number of the puzzle to which clues were added.
     pub from: usize,
     pub cells: Cells,
-    /// The clue that was added, if the puzzle may have several solutions.
+    /// The clue that was added, if others will be added to the same puzzle.
     pub addition: Option<Placement>,
     /// The cells of the clues that are still to be tested, one bit each.
     pub untested: u128,
@@ -54,8 +53,7 @@ impl Known {
     }
 }
 
-/// Decides which of these puzzles need all their clues. `queries` end after two solutions or, if trials have
-/// an addition, after one.
+/// Decides which of these puzzles need all their clues. `queries` end after one solution.
 pub fn decide(
     queries: &mut Queries<Test>,
     mut trials: impl Iterator<Item = Trial>,
@@ -69,32 +67,24 @@ pub fn decide(
             && let Some(mut trial) = waiting.pop_front().or_else(|| trials.next())
         {
             let known = known.entry(trial.from).or_insert_with(|| Known::new(&trial));
-            let Some(cell) = known.next_cell(&mut trial) else {
-                decided(trial, true);
-                continue;
-            };
-            let cells = trial.cells;
-            match trial.addition {
-                Some(_) => queries.push_without(Test { trial, cell }, &cells, cell),
-                None => queries.push(Test { trial, cell }, &without(&cells, cell)),
+            match known.next_cell(&mut trial) {
+                Some(cell) => {
+                    let cells = trial.cells;
+                    queries.push_without(Test { trial, cell }, &cells, cell);
+                }
+                None => decided(trial, true),
             }
         }
         let goes_on = queries.solve(|Test { trial, cell }, answer| {
             let known = known.entry(trial.from).or_insert_with(|| Known::new(&trial));
-            let is_redundant = match (trial.addition, answer.first) {
-                (None, _) => answer.solutions == 1,
-                (_, None) => true,
-                (_, Some(solution)) => {
-                    known.others[cell].add_all(&Placements::of_solution(solution));
-                    false
-                }
-            };
-            if is_redundant {
+            let Some(solution) = answer.first else {
                 known.redundant[cell] += 1;
-                decided(trial, false);
-            } else {
-                waiting.push_back(trial);
+                return decided(trial, false);
+            };
+            if trial.addition.is_some() {
+                known.others[cell].add_all(&Placements::of_solution(solution));
             }
+            waiting.push_back(trial);
         })?;
         if !goes_on {
             return Ok(());

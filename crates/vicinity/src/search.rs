@@ -2,7 +2,7 @@
 
 use crate::{
     cells::{Cells, clues, remove_clues, with},
-    family::{Family, Root, Unique},
+    family::{Family, Unique},
     placements::{Placement, Placements},
     queries::Queries,
     redundancy::{Test, Trial, decide},
@@ -24,10 +24,8 @@ pub struct Search<'a> {
     redundant: bool,
     /// Count the solutions of puzzles with an addition, up to 2.
     counts: Queries<'a, Question>,
-    /// Count those of puzzles without a clue, up to 2.
+    /// Find a solution with another digit than a clue.
     tests: Queries<'a, Test>,
-    /// Find a solution with an addition and another digit than a clue.
-    prunings: Queries<'a, Test>,
     /// Puzzles with one solution, to be tested for redundant clues.
     waiting: Vec<Trial>,
     /// The number of puzzles that were tested, and of those that are minimal.
@@ -67,8 +65,7 @@ impl<'a> Search<'a> {
         Self {
             redundant,
             counts: Queries::new(2, stop),
-            tests: Queries::new(2, stop),
-            prunings: Queries::new(1, stop),
+            tests: Queries::new(1, stop),
             waiting: Vec::new(),
             tested: 0,
             minimal: 0,
@@ -91,8 +88,9 @@ impl<'a> Search<'a> {
         most: usize,
         found: &mut Found,
     ) -> Result<(), RunError> {
-        let root = |cells: &Cells| Root { cells: *cells, allowed: Placements::ALL, most };
-        self.around(&puzzles.iter().map(root).collect::<Vec<_>>(), found)
+        let roots = puzzles.iter().enumerate();
+        let family = |(from, cells)| Family::of_root(from, cells, Placements::ALL, most);
+        self.around(&mut roots.filter_map(family), found)
     }
 
     /// Finds what comes of a puzzle by giving up to `most` of its clues other digits.
@@ -107,27 +105,31 @@ impl<'a> Search<'a> {
     ) -> Result<(), RunError> {
         let mut roots = Vec::new();
         for n in 1..=most {
-            remove_clues(puzzle, n, 0, &mut |cells| {
-                let mut allowed = Placements::default();
-                for clue in clues(puzzle).filter(|clue| cells[clue.cell] == 0) {
-                    allowed.add_all(&Placements::of_cell(clue.cell));
-                    allowed.remove(clue);
-                }
-                roots.push(Root { cells: *cells, allowed, most: n });
-            });
+            remove_clues(puzzle, n, 0, &mut |cells| roots.push((*cells, n)));
         }
+        let family = |(from, (cells, n)): (usize, &(Cells, usize))| {
+            let mut allowed = Placements::default();
+            for clue in clues(puzzle).filter(|clue| cells[clue.cell] == 0) {
+                allowed.add_all(&Placements::of_cell(clue.cell));
+                allowed.remove(clue);
+            }
+            Family::of_root(from, cells, allowed, *n)
+        };
         let given = clues(puzzle).count();
-        self.around(&roots, &mut |_, cells| {
+        self.around(&mut roots.iter().enumerate().filter_map(family), &mut |_, cells| {
             if clues(cells).count() == given {
                 found(cells);
             }
         })
     }
 
-    /// Finds what comes of these puzzles.
-    fn around(&mut self, roots: &[Root], found: &mut Found) -> Result<(), RunError> {
-        let roots = roots.iter().enumerate();
-        self.extend(&mut roots.filter_map(|(from, root)| Family::of_root(from, root)), found)?;
+    /// Finds what comes of the roots of these families.
+    fn around(
+        &mut self,
+        families: &mut dyn Iterator<Item = Family>,
+        found: &mut Found,
+    ) -> Result<(), RunError> {
+        self.extend(families, found)?;
         self.test_waiting(found)
     }
 
@@ -223,7 +225,7 @@ impl<'a> Search<'a> {
             })
         });
         let mut pruned: HashMap<usize, Placements> = HashMap::new();
-        decide(&mut self.prunings, trials, &mut |trial, is_minimal| {
+        decide(&mut self.tests, trials, &mut |trial, is_minimal| {
             if let (Some(addition), false) = (trial.addition, is_minimal) {
                 pruned.entry(trial.from).or_default().insert(addition);
             }

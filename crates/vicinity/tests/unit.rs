@@ -171,7 +171,7 @@ fn many_together() {
     let alone = puzzles.iter().flat_map(|cells| by_search(&[*cells], PLAIN, None));
     assert!(together == alone.collect());
     let puzzles: Vec<Puzzle> = puzzles.iter().map(|it| Puzzle::new(it).unwrap()).collect();
-    let around = vicinity(&puzzles, 1, 1).unwrap();
+    let around = vicinity(&puzzles, 1, 1, None).unwrap();
     assert!(around.iter().map(|it| it.values().to_vec()).eq(together.iter().map(|it| it.to_vec())));
 }
 
@@ -180,7 +180,7 @@ fn many_together() {
 fn nothing_to_add() {
     let puzzle = Puzzle::new(&minimal_puzzle(1)).unwrap();
     for remove in [0, 1] {
-        assert!(vicinity(&[puzzle], remove, 0).unwrap().is_empty());
+        assert!(vicinity(&[puzzle], remove, 0, None).unwrap().is_empty());
     }
 }
 
@@ -190,6 +190,8 @@ fn stops() {
     let mut search = Search::new(false, Some(&stop));
     let ended = search.add_clues(&[minimal_puzzle(1)], 1, &mut |_, _| {});
     assert!(matches!(ended, Err(RunError::Interrupted)));
+    let puzzle = Puzzle::new(&minimal_puzzle(1)).unwrap();
+    assert!(matches!(vicinity(&[puzzle], 1, 1, Some(&stop)), Err(RunError::Interrupted)));
 }
 
 #[test]

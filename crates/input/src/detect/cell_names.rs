@@ -35,7 +35,7 @@ pub fn are_of_cells(names: &[String], size: Size) -> bool {
     let Some(first) = names.first().filter(|_| names.len() == size.cells()) else { return false };
     let start = numbers(first);
     let is_word = || {
-        let word = shape(first).unwrap_or_default().to_lowercase();
+        let word = shape(first).unwrap_or_default().to_ascii_lowercase();
         CELLS.contains(&word.trim_end_matches(['_', '-', '.', ' ']))
     };
     let are_counted = match start[..] {

@@ -114,6 +114,12 @@ impl Size {
         self.side() * self.side()
     }
 
+    /// True if units and peers are listed when they are first asked for. A page would load the lists of
+    /// the large sizes before its first puzzle; elsewhere, and for the others, they are constants.
+    const fn lists_at_first_use(self) -> bool {
+        cfg!(target_family = "wasm") && self.side() > Self::Nine.side()
+    }
+
     /// The number of peers of a cell.
     const fn peers(self) -> usize {
         3 * self.side() - self.box_rows() - self.box_columns() - 1

@@ -115,13 +115,15 @@ macro_rules! order {
     ($size:ident, $name:ty, [$band:ident; $bands:literal]) => {
         impl $name {
             const UNIT_CELLS: &'static [[Cell; Size::$size.side()]; 3 * Size::$size.side()] =
-                &unit_cells(Size::$size);
-
+                &Self::unit_cells();
             const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] =
                 &Self::sets(Self::UNIT_CELLS);
-            #[cfg(not(target_family = "wasm"))]
             const PEERS: &'static [[$band; $bands]; Size::$size.cells()] =
                 &Self::sets(&Self::peer_cells());
+
+            const fn unit_cells() -> [[Cell; Size::$size.side()]; 3 * Size::$size.side()] {
+                unit_cells(Size::$size)
+            }
 
             const fn peer_cells() -> [[Cell; Size::$size.peers()]; Size::$size.cells()] {
                 peer_cells(Size::$size)
@@ -156,7 +158,13 @@ macro_rules! order {
 
             #[inline]
             fn unit(index: usize) -> &'static [Cell] {
-                &Self::UNIT_CELLS[index]
+                static LISTS: LazyLock<Box<[[Cell; Size::$size.side()]; 3 * Size::$size.side()]>> =
+                    LazyLock::new(|| Box::new(<$name>::unit_cells()));
+                if const { Size::$size.lists_at_first_use() } {
+                    &LISTS[index]
+                } else {
+                    &Self::UNIT_CELLS[index]
+                }
             }
 
             #[inline]
@@ -188,22 +196,24 @@ macro_rules! order {
 
             #[inline(always)]
             fn unit_set(index: usize) -> Self::Bands {
-                Self::UNITS[index]
+                static SETS: LazyLock<Box<[[$band; $bands]; 3 * Size::$size.side()]>> =
+                    LazyLock::new(|| Box::new(<$name>::sets(&<$name>::unit_cells())));
+                if const { Size::$size.lists_at_first_use() } {
+                    SETS[index]
+                } else {
+                    Self::UNITS[index]
+                }
             }
 
             #[inline(always)]
-            #[cfg(not(target_family = "wasm"))]
-            fn peer_set(cell: Cell) -> Self::Bands {
-                Self::PEERS[cell.index()]
-            }
-
-            // A page loads the sets of all sizes before its first puzzle: 14 of 400 kB.
-            #[inline(always)]
-            #[cfg(target_family = "wasm")]
             fn peer_set(cell: Cell) -> Self::Bands {
                 static SETS: LazyLock<Box<[[$band; $bands]; Size::$size.cells()]>> =
                     LazyLock::new(|| Box::new(<$name>::sets(&<$name>::peer_cells())));
-                SETS[cell.index()]
+                if const { Size::$size.lists_at_first_use() } {
+                    SETS[cell.index()]
+                } else {
+                    Self::PEERS[cell.index()]
+                }
             }
         }
     };
