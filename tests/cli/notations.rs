@@ -346,7 +346,7 @@ fn rows_of_all_candidates() {
         solves(&lines(&rows), &[EY1_SOLVED]);
     }
     for row in [all.clone(), all.replace("9 1", "9 | 1")] {
-        let run = solve(&lines(&[row.as_str(); 9]), "--format csv --columns status");
+        let run = solve(lines(&[row.as_str(); 9]), "--format csv --columns status");
         assert_eq!(run.out, "status\nmultiple\n", "{}", run.err);
     }
 }
