@@ -98,7 +98,7 @@ fn solve(
     shared: Shared,
 ) -> PyResult<PyArrowType<RecordBatch>> {
     let has_boxes = shared.regions.is_none() && shared.extra.is_empty();
-    let usual = if has_boxes { registry::DEFAULT } else { registry::REGIONS };
+    let usual = if has_boxes { registry::DEFAULT } else { registry::REGION_LANES };
     let strategy = registry::find(strategy.unwrap_or(usual)).map_err(value_error)?;
     let wanted = Wanted::new(columns, &strategy, given.is_some())?;
     if let Some(&(name, _)) = wanted.0.iter().find(|it| !has_boxes && it.1.is_of_boxes()) {

@@ -21,7 +21,7 @@ use sudomill::{
     input::{self, Layout, Problem, ReadOptions},
     memory::{self, Texts},
 };
-use sudomill_input::frames::Frames;
+use sudomill_batch::memory::frames::Frames;
 use sudomill_solvers::threads::pool;
 
 /// The chunks of a column, as Python passes them.

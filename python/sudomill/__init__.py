@@ -72,7 +72,8 @@ def solve(
     one, N counts up to N. ``strategy`` is a name that ``sudomill strategies`` lists, by default ``lanes``. A puzzle
     that needs more than ``max_guesses`` is given up: by default ten million above 9×9, and else no limit.
     ``regions``, a drawing, replaces the boxes, as in jigsaws; ``extra`` adds units: ``"diagonals"``, ``"windows"``
-    or drawings. The texts of drawings are those of the files in docs/regions.md. The strategy is then ``regions``.
+    or drawings. The texts of drawings are those of the files in docs/regions.md. The strategy is then
+    ``region-lanes``.
 
     ``columns`` are names of ``sudomill solve --columns``; docs/output.md tells what each holds. The usual
     ones are ``solution``, null if there is none; ``status``, one of solved, unique, multiple, none, invalid

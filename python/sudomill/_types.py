@@ -12,7 +12,7 @@ Layout = tuple[Union[int, str], str]
 Kind = Literal["solved", "easy", "unique", "minimal", "hard", "multiple", "unsolvable", "pencilmark"]
 # The names, which editors complete, or a combination such as "locked/mrv".
 Strategy = Union[
-    Literal["lanes", "mrv", "restarts", "regions", "electroyou", "moler"],
+    Literal["lanes", "region-lanes", "mrv", "restarts", "regions", "electroyou", "moler"],
     Literal["backtracking", "backtracking-descending", "generate-and-test"],
     str,
 ]

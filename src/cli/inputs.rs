@@ -16,7 +16,7 @@ use sudomill::{
     Error,
     input::{self, AnyPuzzle, InputErrorKind, ReadOptions, Source},
 };
-use sudomill_input::source::is_for_people;
+use sudomill_input::{Layout, Lines, Role, column_named, detect::is_record, source::is_for_people};
 
 /// The inputs of a command, in order.
 #[derive(Debug, Default)]
@@ -237,9 +237,44 @@ impl Input {
                 return Some(kind.to_string());
             }
         };
-        let lines = source.lines_without_puzzle().ok()?.filter(|&lines| lines > 0)?;
+        let lines = lines_without_puzzle(source).ok()?.filter(|&lines| lines > 0)?;
         Some(format!("no puzzle in {}", count(lines, "line")))
     }
+}
+
+/// The bytes of a chunk that shows whether a file holds puzzles.
+const SAMPLE: usize = 128 << 10;
+
+/// If no line of the first chunk of a file resembles a puzzle, and no column is named like one, returns the
+/// number of lines.
+///
+/// # Errors
+/// The file cannot be read.
+fn lines_without_puzzle(mut source: Source) -> Result<Option<u64>, Error> {
+    // A Markdown table begins and ends with a bar.
+    let names = source.layout().table.columns();
+    let is_markdown = matches!(names, [first, .., last] if first.is_empty() && last.is_empty());
+    if !is_markdown && column_named(names, Role::Puzzles).next().is_some() {
+        return Ok(None);
+    }
+    let Some(mut chunk) = source.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
+    let mut lines = chunk.read_all().0;
+    // Many blank lines and comments may stand above the first record.
+    while lines.iter().all(|line| line.1.is_err())
+        && let Some(next) = source.next_chunk(SAMPLE)?
+    {
+        chunk.check()?;
+        chunk = next;
+        lines = chunk.read_all().0;
+    }
+    let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
+    let Layout { size, .. } = chunk.layout;
+    let is_like = |(_, line): (usize, &[u8])| is_record(line, size, chunk.layout.notation());
+    let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
+    chunk.check()?;
+    // Behind an error there may be puzzles.
+    source.check()?;
+    Ok((!resembles).then_some(lines.len() as u64))
 }
 
 /// Returns true if an argument is a folder.

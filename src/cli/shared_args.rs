@@ -470,7 +470,7 @@ const AUTO: &str = "auto";
 fn backend_help() -> String {
     let names = Backend::NAMES.join(", ");
     format!(
-        "Set the SIMD instructions of `lanes` [default: {AUTO}]\n\n\
+        "Set the SIMD instructions of `lanes` and `region-lanes` [default: {AUTO}]\n\n\
          {AUTO} (the best that this CPU has), or one of {names}. Results do not depend on it. The \
          environment variable SUDOMILL_BACKEND sets the default."
     )
@@ -514,10 +514,14 @@ impl TypedValueParser for StrategyParser {
 }
 
 /// The strategy for puzzles with `--regions` or `--extra`, unless one is named.
-pub const IN_UNITS: [(&str, ArgPredicate, Option<&str>); 2] = [
-    ("regions", ArgPredicate::IsPresent, Some(registry::REGIONS)),
-    ("extra", ArgPredicate::IsPresent, Some(registry::REGIONS)),
-];
+pub const fn in_units(
+    strategy: &'static str,
+) -> [(&'static str, ArgPredicate, Option<&'static str>); 2] {
+    [
+        ("regions", ArgPredicate::IsPresent, Some(strategy)),
+        ("extra", ArgPredicate::IsPresent, Some(strategy)),
+    ]
+}
 
 #[cfg(test)]
 mod tests {

@@ -11,8 +11,8 @@ use sudomill::solver::propagation::Propagation;
 const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
 
 /// The named strategies, in the order of their list.
-const STRATEGIES: &str = "lanes, mrv, restarts, regions, electroyou, moler, backtracking, \
-                          backtracking-descending, generate-and-test";
+const STRATEGIES: &str = "lanes, region-lanes, mrv, restarts, regions, electroyou, moler, \
+                          backtracking, backtracking-descending, generate-and-test";
 
 const ORDERS: &str = "ascending, descending, least-constraining";
 

@@ -334,6 +334,23 @@ fn candidates_in_brackets() {
     solves(&candidates("", "").replacen("123456789", "u2", 1), &[EY1_SOLVED]);
 }
 
+/// Nine lists of nine digits are not the rows of one puzzle, nor the regions of a jigsaw.
+#[test]
+fn rows_of_all_candidates() {
+    let all = ["123456789"; 9].join(" ");
+    let solved = rows_of(EY1_SOLVED);
+    let apart = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    for open in [0, 4] {
+        let mut rows: Vec<_> = solved.iter().map(|row| apart(row)).collect();
+        rows[open] = all.clone();
+        solves(&lines(&rows), &[EY1_SOLVED]);
+    }
+    for row in [all.clone(), all.replace("9 1", "9 | 1")] {
+        let run = solve(lines(&[row.as_str(); 9]), "--format csv --columns status");
+        assert_eq!(run.out, "status\nmultiple\n", "{}", run.err);
+    }
+}
+
 /// A puzzle whose clues contradict each other is one, even alone in its file.
 #[test]
 fn contradictory_clues_are_a_result() {

@@ -42,6 +42,25 @@ fn solves_and_verifies_a_jigsaw() {
 }
 
 #[test]
+fn lanes_are_the_default() {
+    let folder = folder().and("small", "1...4.....2....3\n").and("one", "AABBAABBCCDDCCDD\n");
+    for (args, strategy) in [
+        ("puzzles --regions regions", "region-lanes"),
+        ("puzzles --regions regions --backend portable --strategy region-lanes", "region-lanes"),
+        ("puzzles --regions regions --format solutions", "regions"),
+        ("small --regions one", "regions"),
+        ("small --strategy region-lanes", "regions"),
+    ] {
+        let run = folder.run(&format!("solve {args} -q --limit 1 --summary summary"));
+        assert_eq!(run.exits(0).out.lines().count(), 1, "{args}");
+        assert_eq!(folder.json("summary")["strategy"], strategy, "{args}");
+    }
+    // They report no steps.
+    let traced = run(&format!("trace {JIGSAW} --regions regions --strategy region-lanes"));
+    traced.exits(0).shows(&["naked single"]);
+}
+
+#[test]
 fn same_regions_in_every_notation() {
     let letters: String = REGIONS.bytes().map(|it| char::from(it - b'1' + b'a')).collect();
     let from_zero: String = REGIONS.bytes().map(|it| char::from(it - 1)).collect();

@@ -68,7 +68,7 @@ fn events() {
 fn every_strategy() {
     let easy = format!("{}{}", &EY1_SOLVED[..54], &EY1[54..]);
     let args = "--format jsonl --max-guesses 900";
-    let no_steps = ["lanes", "generate-and-test"];
+    let no_steps = ["lanes", "region-lanes", "generate-and-test"];
     let all = STRATEGIES.iter().map(|it| it.part.name).filter(|name| !no_steps.contains(name));
     for strategy in all.chain(["locked/mrv+degree", "naked/random:3/descending"]) {
         // With three rows to fill, also a naive search is short.

@@ -15,7 +15,7 @@ fn drawing(text: &str) -> Drawing {
     Drawing::new(text.chars().map(Some).collect()).unwrap()
 }
 
-/// The status of some clues, by a strategy that shares no deduction with the generator.
+/// The status of some clues. The tests of the solvers compare this strategy with a solver of their own.
 fn status<O: Order>(solver: &dyn Solver<O>, units: Units, clues: &[u8]) -> Status {
     let outcome = solver.solve(&Puzzle::new_in(units, clues).unwrap(), &Limits::default());
     if let Some(solution) = outcome.solution {
@@ -26,7 +26,7 @@ fn status<O: Order>(solver: &dyn Solver<O>, units: Units, clues: &[u8]) -> Statu
 }
 
 fn are_minimal<O: Order>(units: Units, count: u64) {
-    let strategy = registry::find("naked/mrv+degree").unwrap().in_units(units).unwrap();
+    let strategy = registry::find("mrv+degree").unwrap().in_units(units).unwrap();
     let solver = strategy.solver::<O>();
     let recipe = Recipe::new(Kind::Minimal, 80).with_units(units);
     let mut all = Vec::new();

@@ -89,7 +89,7 @@ fn size_of_word(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
 }
 
 fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
-    let mut layout = Layout::of_text(&text, how);
+    let mut layout = Detection::of_text(&text, how).layout;
     let units = how.units(layout.size);
     layout.units = units.map_err(|error| BadLine::new(0, 1, Problem::Units(error)))?;
     let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
@@ -158,7 +158,7 @@ pub fn read_drawing(text: &[u8]) -> Result<Drawing, BadLine> {
     }
     // Numbers above 9, or a name around the grid: as puzzles have them, whose clues may repeat here.
     let text = with_newlines(text);
-    let layout = Layout::of_text(&text, &ReadOptions::default());
+    let layout = Detection::of_text(&text, &ReadOptions::default()).layout;
     let mut chunk = Chunk::new(Bytes::Owned(text), layout.clone());
     let mut cursor = chunk.cursor();
     let found = chunk.next(&mut cursor, false, &mut |_, _| {});

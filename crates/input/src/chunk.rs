@@ -6,11 +6,11 @@ use super::{
     fields::words,
     grids::{Fault, Grids},
     layout::{BadPuzzle, Layout},
-    lines::{Lines, MAX_LINE, Notation, Skip, line_end::without_line_end},
+    lines::{Lines, MAX_LINE, Skip, line_end::without_line_end},
     notation::Field,
     plain::{Plain, PlainLine},
     record::{OnSkip, Record},
-    table::{RowFormat, Table},
+    table::RowFormat,
 };
 use crate::{Error, error::InputErrorKind};
 use std::{ops::Range, sync::Arc};
@@ -18,8 +18,7 @@ use sudomill_bytes::Mapping;
 use sudomill_puzzle::{
     any::{Parsed, has_symbols, parse_field},
     error::{BadLine, Problem},
-    grid::Size,
-    puzzle_line::{BLANKS, parse::oversized},
+    puzzle_line::parse::oversized,
 };
 
 /// The part of its input that a chunk is.
@@ -66,21 +65,6 @@ impl Bytes {
             Self::Owned(bytes) => bytes,
         }
     }
-}
-
-/// A grid in a record, which another may replace.
-#[derive(Debug)]
-pub struct GridSpan {
-    /// What to replace of the record.
-    pub range: Range<usize>,
-    /// The symbols of the grid.
-    pub symbols: Vec<u8>,
-    /// How they are written.
-    pub notation: Notation,
-    /// What to write around and between its symbols.
-    pub quote: &'static [u8],
-    /// What stands between two cells.
-    pub between: Option<u8>,
 }
 
 /// The position after the last record that was read.
@@ -230,14 +214,6 @@ impl Chunk {
         }
     }
 
-    /// Returns true if any line is part of a record.
-    pub fn has_record(&mut self) -> bool {
-        let mut cursor = self.cursor();
-        let is_found = self.next(&mut cursor, false, &mut |_, _| {}).is_some();
-        self.scratch.clear();
-        is_found
-    }
-
     /// Reads all lines: the newlines before each, and the record or why it is none. Also returns the
     /// newlines of the chunk.
     pub fn read_all(&mut self) -> (Vec<(u64, ReadLine)>, u64) {
@@ -286,96 +262,6 @@ impl Chunk {
             }
             None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
         }
-    }
-
-    /// Returns true if the zeros of a puzzle may be digits, although they are read as empty cells: other
-    /// cells are empty, too, and the largest digit is nowhere.
-    pub fn has_doubtful_zeros(&self, record: &Record) -> bool {
-        let text = self.text(record);
-        let layout = &self.layout;
-        let largest = b'0' + layout.size.side() as u8;
-        layout.size <= Size::Nine
-            && layout.notation() == Notation::default()
-            && text.contains(&b'0')
-            && !text.contains(&largest)
-            && text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte))
-    }
-
-    /// Returns true if candidates that were eliminated stand behind the puzzle, as in HoDoKu's library:
-    /// `53..7…:818 922:`, digit, row and column of each.
-    pub fn has_eliminations(&self, record: &Record) -> bool {
-        let line = self.record(record);
-        // Most lines have nothing behind the puzzle, or no colon, and need not be divided.
-        let may_have = line.len() > record.len as usize && memchr::memchr(b':', line).is_some();
-        if !may_have || !matches!(self.layout.table.format, RowFormat::Lines) {
-            return false;
-        }
-        let field = self.layout.table.field(line).ok();
-        let behind = field.and_then(|field| line[field.end..].strip_prefix(b":"));
-        let listed = behind.and_then(|behind| behind.split(|byte| *byte == b':').next());
-        let is_candidate =
-            |word: &[u8]| word.len() == 3 && word.iter().all(|it| (b'1'..=b'9').contains(it));
-        listed.is_some_and(|listed| listed.trim_ascii().split(|it| *it == b' ').all(is_candidate))
-    }
-
-    /// Finds the puzzle of a record and, if solutions are read, its solution, in the order in which
-    /// they stand.
-    ///
-    /// # Errors
-    /// The solution is not a grid.
-    pub fn grids_of(&self, record: &Record) -> Result<Vec<GridSpan>, BadLine> {
-        let line = self.record(record);
-        let notation = self.layout.notation();
-        let symbols = self.text(record);
-        if self.has_grids() {
-            return Ok(vec![GridSpan {
-                range: 0..symbols.len(),
-                symbols: symbols.to_vec(),
-                notation,
-                quote: b"",
-                between: None,
-            }]);
-        }
-        let grid = |table: &Table, symbols: &[u8], notation| {
-            let mut range = table.field(line)?;
-            if table.cells.is_some() {
-                let last =
-                    table.format.fields(line).nth(table.index + self.layout.size.cells() - 1);
-                range.end = last.map_or(range.end, |last| last.end);
-            } else if line[range.clone()].starts_with(symbols) {
-                range.end = range.start + symbols.len();
-            }
-            let is_array = table.is_json() && !line[..range.start].ends_with(b"\"");
-            Ok(GridSpan {
-                range,
-                symbols: symbols.to_vec(),
-                notation,
-                quote: if is_array { b"\"" } else { b"" },
-                between: table.cells.and(table.separator()),
-            })
-        };
-        let mut grids = vec![grid(&self.layout.table, symbols, notation)?];
-        if let Some(format) = &self.layout.solutions
-            && let Answer::Text(text) = format.answer(line, &self.layout)
-            && !text.is_empty()
-        {
-            let notation = Notation { candidates: false, ..notation };
-            let word = text.get(..self.layout.size.cells()).unwrap_or_default();
-            if has_symbols(word, self.layout.size, notation) {
-                let solution = grid(&format.table, word, notation)?;
-                // The user may have chosen the same column for both.
-                if solution.range != grids[0].range {
-                    let is_behind = solution.range.start > grids[0].range.start;
-                    grids.insert(usize::from(is_behind), solution);
-                }
-            } else if let Parsed::Bad(bad) =
-                parse_field(line, format.table.field(line)?, self.layout.size, notation)
-            {
-                let problem = Problem::Solution(Box::new(bad.problem));
-                return Err(BadLine::new(bad.line_offset, bad.column, problem));
-            }
-        }
-        Ok(grids)
     }
 
     /// Reads the answer in a record, or in the symbols of a grid, to a puzzle in this layout.

@@ -222,20 +222,6 @@ fn after_colon(number: Option<impl fmt::Display>) -> String {
     number.map_or_else(String::new, |number| format!(":{number}"))
 }
 
-impl InputError {
-    /// An error of an input as a whole.
-    #[must_use]
-    pub fn new(path: impl Into<String>, kind: InputErrorKind) -> Self {
-        Self { path: path.into(), line: None, column: None, kind }
-    }
-
-    /// The error, in this line and column, both from 1.
-    #[must_use]
-    pub fn at(self, line: u64, column: usize) -> Self {
-        Self { line: Some(line), column: Some(column), ..self }
-    }
-}
-
 /// What is wrong with an input.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

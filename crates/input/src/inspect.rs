@@ -1,7 +1,8 @@
 //! What an input looks like, for people: its format in words, and its first records.
 
-use super::{format::InputFormat, lines::line_end::count as line_ends, source::Source};
+use super::{format::InputFormat, source::Source};
 use crate::Error;
+use std::ops::ControlFlow;
 use sudomill_puzzle::{
     any::Parsed,
     grid::{Alphabet, Digit},
@@ -73,33 +74,31 @@ impl Source {
     /// # Errors
     /// The input cannot be read.
     pub fn sample(mut self, count: usize) -> Result<Vec<SampleRow>, Error> {
-        let Some(mut chunk) = self.next_chunk(CHUNK)? else { return Ok(Vec::new()) };
-        let mut before = 0;
-        // Many blank lines and comments may stand above the first record.
-        while !chunk.has_record() {
-            before += line_ends(chunk.bytes());
-            chunk.release();
-            let Some(next) = self.next_chunk(CHUNK)? else { return Ok(Vec::new()) };
-            chunk = next;
-        }
-        let layout = self.layout();
+        let layout = self.layout().clone();
         let shown = |text: &[u8]| String::from_utf8_lossy(text).trim_end().to_owned();
         let symbol = |value| Digit::new(value).map_or('.', |digit| layout.alphabet.symbol(digit));
-        let row = |(newlines, text, line): (u64, &[u8], Parsed)| {
-            let (puzzle, error) = match line {
+        let row = |line, text: &[u8], parsed: Parsed| {
+            let (puzzle, error) = match parsed {
                 Parsed::Puzzle(_) => match layout.any_puzzle(text) {
                     Some(puzzle) if puzzle.candidates.is_empty() => {
                         (puzzle.values.into_iter().map(symbol).collect(), None)
                     }
                     _ => (shown(text), None),
                 },
-                Parsed::Bad(bad) => (shown(text), Some(bad.at(before + newlines + 1))),
+                Parsed::Bad(bad) => (shown(text), Some(bad.at(line))),
                 Parsed::Skip(_) => return None,
             };
-            Some(SampleRow { line: before + newlines + 1, puzzle, error })
+            Some(SampleRow { line, puzzle, error })
         };
-        let rows = chunk.parsed_lines().filter_map(row).take(count).collect();
-        chunk.check()?;
+        let mut rows = Vec::new();
+        let mut before = 0;
+        // Many blank lines and comments may stand above the first record.
+        while rows.is_empty()
+            && self.each_line(CHUNK, &mut before, &mut |line, text, parsed| {
+                rows.extend(row(line, text, parsed).filter(|_| rows.len() < count));
+                ControlFlow::Continue(())
+            })?
+        {}
         self.check()?;
         Ok(rows)
     }

@@ -44,7 +44,7 @@
 //!      │    a word among others          │             prose            │
 //!      ├─── escapes: decoded, and one    │                              │
 //!      │    of the next two              │             escapes          │
-//!      ├─── rows on several lines ──────►│             multiline        │
+//!      ├─── rows on several lines ──────►│             text             │
 //!      │                                 ▼                              │
 //!      │        what a line is: a row, damaged                          │
 //!      │        or not, a ruler, a name, …             grids::kind      │
@@ -52,7 +52,7 @@
 //!      │        the grid that it belongs to,                            │
 //!      │        and whether that ends here             grids::tracker   │
 //!      │                                 │                              │
-//!      └─── cells that stand apart, ────►│             cells            │
+//!      └─── cells that stand apart, ────►│             text             │
 //!           as one long row              ▼                              │
 //!               the part that is a row: in quotes,                      │
 //!               behind a dash, before a comment        grids::glance    │
@@ -87,13 +87,12 @@
 //! - `sample`: the lines that detection looks at. `missing`: words for a value that is not there.
 //! - `fields`: the fields of a record.
 //! - `list`: items of lists, as in YAML.
-//! - `grids`: grids of several lines, one row in each. `cells`: puzzles whose cells stand apart.
-//! - `notation`: how the puzzle of a field is written. `multiline`: puzzles in texts of several lines.
+//! - `grids`: grids of several lines, one row in each.
+//! - `notation`: how the puzzle of a field is written. `text`: cells that stand apart, and rows on several lines.
 //!   `prose`: puzzles among words. `escapes`: strings of JSON with escapes.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answer`: the solution in a line. `answer_format`: where it stands. `answer_lines`: which lines have one.
-//! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `frames`: many such texts.
-//!   `inspect`: a source in words.
+//! - `puzzles`: the puzzles of a source. `argument`: a text that is one puzzle. `inspect`: a source in words.
 //! - `error`: what is wrong with an input as a whole, or ends a run at one of its lines.
 //!
 //! Which lines are skipped and where text is cut depend on the bytes alone, never on where a chunk
@@ -105,16 +104,13 @@ pub mod answer;
 mod answer_format;
 mod answer_lines;
 mod argument;
-mod cells;
 mod chunk;
 pub mod cut;
-pub mod decimal;
 pub mod detect;
 pub mod error;
 mod escapes;
 pub mod fields;
 mod format;
-pub mod frames;
 pub mod grids;
 mod guess;
 mod inspect;
@@ -122,7 +118,6 @@ mod layout;
 pub mod lines;
 pub mod list;
 pub mod missing;
-mod multiline;
 mod notation;
 mod plain;
 mod prose;
@@ -132,13 +127,13 @@ pub mod sample;
 pub mod sizes;
 pub mod source;
 pub mod table;
+mod text;
 
-pub use answer::{Answer, is_damaged};
+pub use answer::Answer;
 pub use answer_format::AnswerFormat;
 pub use answer_lines::answer_lines;
 pub use argument::{read_drawing, read_puzzle, read_puzzle_as, read_puzzle_in};
-pub use chunk::Chunk;
-pub use chunk::{Cursor, GridSpan};
+pub use chunk::{Chunk, Cursor};
 pub use cut::Position;
 pub use error::{
     Error, ErrorPosition, InputError, InputErrorKind, Leftover, NoColumn, OptionsError,
@@ -155,6 +150,7 @@ pub use sudomill_bytes::{Decoder, Encoding, unpacked};
 pub use sudomill_puzzle::puzzle_line::{
     Notation,
     candidates::candidate_bits,
+    damaged::is_damaged,
     line_end::{count as line_ends, without_line_end},
     position::place,
     symbols::is_usual,
@@ -164,5 +160,4 @@ pub use sudomill_puzzle::{
     any::AnyPuzzle,
     puzzle_line::{BLANKS, Line, MAX_LINE, SEPARATORS, Skip, parse_line, parse_line_in},
 };
-pub use table::KeyColumn;
 pub use table::{Column, Nested, Role, Table, column_named};

@@ -1,12 +1,13 @@
 //! How the puzzle of a record is written, if its symbols are not in one piece there.
 
 use super::{
-    cells, escapes,
-    grids::{Fault, Places},
+    escapes,
+    grids::{Fault, Glance, Places},
     guess::are_half,
     layout::Layout,
     lines::symbols::{first_word, has_blank_cells},
-    multiline, prose,
+    prose,
+    text::{Sought, without_signs},
 };
 use std::ops::Range;
 use sudomill_puzzle::{error::Problem, puzzle_line::parse::has_lost_zeros};
@@ -67,10 +68,10 @@ impl<'a> Field<'a> {
         // In a drawn grid a plus is a corner.
         let is_signed = are_half(word.len(), self.layout.size.cells())
             && memchr::memchr(b'+', word).is_some()
-            && cells::without_signs(word).count() < word.len();
+            && without_signs(word).count() < word.len();
         is_signed.then(|| {
-            out.extend(cells::without_signs(word).map(|at| word[at]));
-            let place = move |symbol| cells::without_signs(word).nth(symbol).unwrap_or(text.len());
+            out.extend(without_signs(word).map(|at| word[at]));
+            let place = move |symbol| without_signs(word).nth(symbol).unwrap_or(text.len());
             Box::new(place) as Places
         })
     }
@@ -82,12 +83,13 @@ impl<'a> Field<'a> {
         let string = self.text();
         let is_string = layout.table.is_json() && self.is_string();
         let text = if is_string { escapes::decoded(string)? } else { return None };
-        if let Err(fault) = read_decoded(layout, &text, out) {
+        let sought = self.sought();
+        if let Err(fault) = read_decoded(sought, &text, out) {
             let at = escapes::offset_in(string, &text, fault.at);
             return Some(Err(Fault { at, ..fault }));
         }
         Some(Ok(Box::new(move |symbol| {
-            let places = read_decoded(layout, &text, &mut Vec::new());
+            let places = read_decoded(sought, &text, &mut Vec::new());
             escapes::offset_in(string, &text, places.map_or(0, |places| places(symbol)))
         })))
     }
@@ -110,21 +112,27 @@ impl<'a> Field<'a> {
     /// Appends cells that stand apart, or whose empty ones are blanks, or the rows of a grid in several lines;
     /// `None` for another text.
     fn write_apart(&self, out: &mut Vec<u8>) -> Option<Result<Places<'a>, Fault>> {
-        let Layout { size, alphabet, candidates, ref table, .. } = *self.layout;
+        let Layout { size, candidates, ref table, .. } = *self.layout;
         let text = self.text();
         // Lists of candidates are in one piece. Without columns, words that stand apart are fields.
         if candidates || !table.has_columns() && !has_blank_cells(text, size) {
             return None;
         }
-        if let Some(places) = cells::read(text, size, alphabet, out) {
-            return Some(with_all_numbers(self.layout, text, out).map(|()| places));
+        let sought = self.sought();
+        if let Some(read) = sought.read_apart(&Glance::of(text), out) {
+            return Some(read);
         }
         // A string of JSON has line ends only as escapes. Other text may still be symbols in one piece.
         if table.is_json() {
-            let is_array = text.starts_with(b"[");
-            return is_array.then(|| Err(cells::fault(text, size, alphabet)));
+            return text.starts_with(b"[").then(|| Err(sought.fault_in_array(text)));
         }
-        multiline::read_field(text, size, alphabet, Some(table.role), out)
+        sought.read_field(text, out)
+    }
+
+    /// The puzzle to look for.
+    fn sought(&self) -> Sought {
+        let Layout { size, alphabet, ref table, .. } = *self.layout;
+        Sought { size, alphabet, role: Some(table.role) }
     }
 
     /// Returns true for a string of JSON.
@@ -134,15 +142,15 @@ impl<'a> Field<'a> {
 
     /// Appends the symbols of a puzzle with a cell in each column.
     fn write_columns(&self, expected: usize, out: &mut Vec<u8>) -> Result<Places<'a>, Fault> {
-        let Layout { size, alphabet, ref table, .. } = *self.layout;
+        let table = &self.layout.table;
         let columns: Vec<_> = table.format.fields(self.line).skip(table.index).collect();
         let found = table.index + columns.len();
         if found != expected {
             let end = self.line.trim_ascii_end().len();
             return Err(Fault::new(end, Problem::Fields { found, expected }));
         }
-        cells::of_columns(self.line, &columns, size, alphabet, out)?;
-        match cells::lost_in_columns(self.line, &columns, size, alphabet) {
+        self.sought().read_columns(self.line, &columns, out)?;
+        match self.sought().lost_in_columns(self.line, &columns) {
             Some(lost) => Err(lost),
             None => Ok(Box::new(move |symbol: usize| columns[symbol].start)),
         }
@@ -150,21 +158,7 @@ impl<'a> Field<'a> {
 }
 
 /// Appends the puzzle in a string without its escapes.
-fn read_decoded<'t>(
-    layout: &Layout,
-    text: &'t str,
-    out: &mut Vec<u8>,
-) -> Result<Places<'t>, Fault> {
-    let Layout { size, alphabet, .. } = *layout;
-    match cells::read(text.as_bytes(), size, alphabet, out) {
-        Some(places) => with_all_numbers(layout, text.as_bytes(), out).map(|()| places),
-        None => multiline::read(text, size, alphabet, Some(layout.table.role), out),
-    }
-}
-
-/// Checks that a text of which a puzzle was read has lost none of its numbers.
-fn with_all_numbers(layout: &Layout, text: &[u8], out: &[u8]) -> Result<(), Fault> {
-    let Layout { size, alphabet, .. } = *layout;
-    let symbols = &out[out.len() - size.cells()..];
-    cells::lost_number(text, size, alphabet, symbols).map_or(Ok(()), Err)
+fn read_decoded<'t>(sought: Sought, text: &'t str, out: &mut Vec<u8>) -> Result<Places<'t>, Fault> {
+    let apart = sought.read_apart(&Glance::of(text.as_bytes()), out);
+    apart.unwrap_or_else(|| sought.read_lines(text, out))
 }

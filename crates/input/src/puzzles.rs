@@ -14,6 +14,9 @@ use sudomill_puzzle::{
     grid::{Order, Puzzle},
 };
 
+/// Receives the number of a line, its text, and what it is.
+type EachLine<'e> = dyn FnMut(u64, &[u8], Parsed) -> ControlFlow<()> + 'e;
+
 /// Target size of a chunk, in bytes.
 const CHUNK: usize = 64 << 10;
 
@@ -43,7 +46,7 @@ impl Source {
                 return None;
             }
             let mut found = Vec::new();
-            let mut each = |number, line: Parsed| {
+            let mut each = |number, _: &[u8], line: Parsed| {
                 match line {
                     Parsed::Puzzle(text) => {
                         found.extend(parse_line_as(text, notation).puzzle().map(Ok));
@@ -58,9 +61,8 @@ impl Source {
             let read = match size == O::SIZE {
                 true => self.each_line(CHUNK, &mut before, &mut each),
                 false => {
-                    let expected = O::SIZE;
-                    Err(OptionsError::OtherSize { path: name.clone(), found: size, expected }
-                        .into())
+                    let (path, expected) = (name.clone(), O::SIZE);
+                    Err(OptionsError::OtherSize { path, found: size, expected }.into())
                 }
             };
             is_open = matches!(read, Ok(true));
@@ -69,16 +71,17 @@ impl Source {
         iter::from_fn(next).flatten()
     }
 
-    /// Reads the next chunk and calls `each` with every line and its number, counted on from
-    /// `before`. Returns false at the end, or if `each` breaks.
-    fn each_line(
+    /// Reads the next chunk and calls `each` with every line, whose number is counted on from `before`. Returns
+    /// false at the end, or if `each` breaks.
+    pub(super) fn each_line(
         &mut self,
         target: usize,
         before: &mut u64,
-        each: &mut dyn FnMut(u64, Parsed) -> ControlFlow<()>,
+        each: &mut EachLine,
     ) -> Result<bool, Error> {
         let Some(mut chunk) = self.next_chunk(target)? else { return Ok(false) };
-        let each = |(newlines, _, line)| each(*before + newlines + 1, line);
+        let each =
+            |(newlines, text, line): (u64, &[u8], _)| each(*before + newlines + 1, text, line);
         let end = chunk.parsed_lines().try_for_each(each);
         chunk.check()?;
         *before += line_ends(chunk.bytes());
@@ -98,6 +101,7 @@ pub fn each_line(
     each: &mut dyn FnMut(u64, Parsed) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let mut before = 0;
-    while source.each_line(target, &mut before, each)? {}
+    let mut each = |number, _: &[u8], line: Parsed| each(number, line);
+    while source.each_line(target, &mut before, &mut each)? {}
     Ok(())
 }

@@ -3,12 +3,10 @@
 
 use super::{
     error::{InputErrorKind, NoColumn},
-    escapes::decoded,
     fields,
     grids::Rows,
     lines::{self, COMMENT, Skip, position::bad_at, symbols::BLANKS},
     list,
-    missing::is_no_value,
 };
 use crate::Error;
 use std::{convert::Infallible, fmt, iter, ops::Range, str::FromStr};
@@ -191,9 +189,17 @@ impl Table {
         if self.separator().is_some() && self.cells.is_none() { self.names.len() } else { 0 }
     }
 
+    /// Returns true if each cell of a puzzle has its own column, starting with the one that is read.
+    pub fn has_cells(&self) -> bool {
+        self.cells.is_some()
+    }
+
     /// The range of the field that is read, without its quotes.
+    ///
+    /// # Errors
+    /// The row has no such field; one of JSON is no object, or repeats a key.
     #[inline]
-    pub(super) fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
+    pub fn field(&self, line: &[u8]) -> Result<Range<usize>, BadLine> {
         let found = match &self.path {
             Some(path) => fields::value_at(line, path)?,
             None => self.field_of(line, self.index)?,
@@ -201,39 +207,19 @@ impl Table {
         found.ok_or_else(|| self.no_field(line))
     }
 
-    /// The range of the field in the column with this index, without its quotes; `None` if the row
+    /// The range of the field in the column with this index, from 0, without its quotes; `None` if the row
     /// has none.
+    ///
+    /// # Errors
+    /// The row of JSON is no object, or repeats a key.
     #[inline]
-    fn field_of(&self, line: &[u8], index: usize) -> Result<Option<Range<usize>>, BadLine> {
+    pub fn field_of(&self, line: &[u8], index: usize) -> Result<Option<Range<usize>>, BadLine> {
         let key = || self.names.get(index).map_or("", String::as_str);
         Ok(match &self.format {
             RowFormat::JsonLines => return fields::value(line, key()),
             RowFormat::Delimited(separator) => fields::nth(line, *separator, index),
             _ => fields::words(line).nth(index),
         })
-    }
-
-    /// The column that both tables have and neither reads, one of identifiers before others: its name,
-    /// and its values in a row of each. `None` if there is none, or if a row lacks it.
-    pub fn shared<'a>(
-        &'a self,
-        row: &'a [u8],
-        other: &Self,
-        other_row: &'a [u8],
-    ) -> Option<(&'a str, [&'a [u8]; 2])> {
-        let place = |table: &Self, name: &str| {
-            let is_same = |it: &String| it.eq_ignore_ascii_case(name);
-            table.names.iter().position(is_same).filter(|index| *index != table.index)
-        };
-        let is_shared = |name: &&String| {
-            !name.is_empty() && place(self, name).is_some() && place(other, name).is_some()
-        };
-        let mut shared = self.names.iter().filter(is_shared);
-        let name = shared.clone().find(|name| is_identifier(name)).or_else(|| shared.next())?;
-        let value = |table: &Self, row: &'a [u8]| {
-            Some(row[table.field_of(row, place(table, name)?).ok()??].trim_ascii())
-        };
-        Some((name, [value(self, row)?, value(other, other_row)?]))
     }
 
     /// The indices, from 0, of the columns that the user chose. Messages call the input `path`.
@@ -245,31 +231,22 @@ impl Table {
         wanted.iter().map(index).collect()
     }
 
-    /// The column of keys that the user chose. Messages call the input `path`.
-    pub fn key_column(&self, wanted: &Column, path: &str) -> Result<KeyColumn, Error> {
+    /// The index, from 0, of a column that the user chose, by its number if the columns have no names. Messages call
+    /// the input `path`.
+    ///
+    /// # Errors
+    /// There is none, or no names.
+    pub fn index_of(&self, wanted: &Column, path: &str) -> Result<usize, Error> {
         let has_fields = !matches!(self.format, RowFormat::Grids(_));
         let index = wanted.index(&self.names).filter(|_| has_fields);
-        let index = index.ok_or_else(|| match has_fields && self.names.is_empty() {
+        index.ok_or_else(|| match has_fields && self.names.is_empty() {
             true => InputErrorKind::NoNames.of(path),
             false => self.no_column(wanted).of(path),
-        })?;
-        let name = self.names.get(index).filter(|name| !name.is_empty());
-        let name = name.map_or_else(|| format!("column {}", index + 1), String::clone);
-        Ok(KeyColumn { index, name })
+        })
     }
 
     fn no_column(&self, wanted: &Column) -> InputErrorKind {
         InputErrorKind::NoColumn(NoColumn::new(wanted, &self.names, self.names.len()))
-    }
-
-    /// Finds the fields of a row that is not an object, including their quotes.
-    pub fn whole_fields(&self, row: &[u8], places: &mut Vec<Range<usize>>) {
-        places.clear();
-        match self.format {
-            RowFormat::Delimited(separator) => places.extend(fields::whole(row, separator)),
-            RowFormat::JsonLines => {}
-            _ => places.extend(fields::words(row)),
-        }
     }
 
     fn no_field(&self, line: &[u8]) -> BadLine {
@@ -286,36 +263,6 @@ impl Table {
         let name = self.column().map(str::to_owned);
         bad_at(line, end, Problem::NoField { found, number: self.number(), name, role })
     }
-}
-
-/// The column whose values join the rows of two inputs.
-pub struct KeyColumn {
-    /// Its index, from 0.
-    index: usize,
-    /// What messages call it.
-    pub name: String,
-}
-
-impl KeyColumn {
-    /// The key of a row of this table, as text: the same in every format. `None` if the row has none.
-    pub fn key(&self, table: &Table, row: &[u8]) -> Option<Vec<u8>> {
-        let range = table.field_of(row, self.index).ok()??;
-        let text = row[range.clone()].trim_ascii();
-        let is_quoted = row[..range.start].ends_with(b"\"");
-        let key = match (table.is_json(), is_quoted) {
-            (true, true) => decoded(text).map_or_else(|| text.to_vec(), String::into_bytes),
-            (true, false) if is_no_value(text) => return None,
-            (false, true) => fields::field_value(&row[range.start - 1..=range.end]).into_owned(),
-            (_, false) => text.to_vec(),
-        };
-        Some(key).filter(|key| !key.is_empty())
-    }
-}
-
-/// Returns true for names such as `id`, `puzzle_id` and `puzzleId`, but not for `grid`.
-fn is_identifier(name: &str) -> bool {
-    name.eq_ignore_ascii_case("id")
-        || ["_id", "-id", " id", "Id", "ID"].iter().any(|end| name.ends_with(end))
 }
 
 /// The known names of columns with this role, the most likely first.

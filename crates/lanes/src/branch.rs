@@ -25,7 +25,9 @@ const DIGITS: u32 = 9;
 /// Chooses where a stuck node branches, as [`choose`] does.
 #[inline(always)]
 pub fn choose_in(cpu: impl Cpu, node: &Node, deaths: &Deaths) -> Option<BranchCell> {
-    choose(cpu, &Grid::overlapping(cpu.one(), node), deaths)
+    let mut grid = Grid([cpu.one(); 9]);
+    grid.overlap(node);
+    choose(cpu, &grid, deaths)
 }
 
 /// Chooses where a stuck grid branches. `None` if a cell is empty, or none is open.
@@ -37,14 +39,14 @@ pub fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Option<Br
     let more = zero.splat((BIVALUE - TOUCHED) << DIGITS);
     let mut less_of_all = zero;
     let mut contenders = Contenders { keys: zero, digits: zero };
-    let mut cells = grid.0;
-    for (i, cell) in cells.iter_mut().enumerate() {
+    let mut cells = [zero; 9];
+    for (i, &cell) in grid.0.iter().enumerate() {
         let less = cell.add(minus_one);
         less_of_all = less_of_all.or(less);
         // The second digit of a bivalue cell, else 0.
         let second = naked_single(cell.and(less), minus_one);
-        contenders.add(zero.load(deaths.of_register(i)).where_any(second), *cell);
-        *cell = cell.or(touched).add(more.where_any(second));
+        contenders.add(zero.load(deaths.of_register(i)).where_any(second), cell);
+        cells[i] = cell.or(touched).add(more.where_any(second));
     }
     // An empty cell, less one, has the highest bit.
     if less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1 {

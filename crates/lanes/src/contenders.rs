@@ -1,9 +1,6 @@
 //! The cells that contend for the next branching, one in each box, and their scores.
 
-use super::{
-    deaths::{Deaths, Ranks},
-    grid::Register,
-};
+use super::{deaths::Deaths, grid::Register};
 
 /// The cells that are scored, one in each box.
 #[derive(Clone, Copy)]
@@ -34,20 +31,20 @@ impl<R: Register> Contenders<R> {
         }
         // A box reads the next one, and the one after it. So what it reads there is chosen by the masks of
         // the box before, or of the one before that, and then rotated to it.
-        let [first, last] = self.ranks(Deaths::ROWS);
+        let [first, last] = self.lines(Deaths::ROW);
         let of_reader = [first.stack_after_next(), last.stack_after_next()];
         let of_second_reader = [first.next_stack(), last.next_stack()];
         for cells in [[a, d, g], [b, e, h], [c, f, i]] {
-            let next = picked(cells, of_reader).next_stack();
-            let after_next = picked(cells, of_second_reader).stack_after_next();
+            let next = R::picked(cells, of_reader).next_stack();
+            let after_next = R::picked(cells, of_second_reader).stack_after_next();
             scores = scores.add(self.touched_by(next)).add(self.touched_by(after_next));
         }
-        let [first, last] = self.ranks(Deaths::COLUMNS);
+        let [first, last] = self.lines(Deaths::COLUMN);
         let of_reader = [first.band_after_next(), last.band_after_next()];
         let of_second_reader = [first.next_band(), last.next_band()];
         for cells in [[a, b, c], [d, e, f], [g, h, i]] {
-            let next = picked(cells, of_reader).next_band();
-            let after_next = picked(cells, of_second_reader).band_after_next();
+            let next = R::picked(cells, of_reader).next_band();
+            let after_next = R::picked(cells, of_second_reader).band_after_next();
             scores = scores.add(self.touched_by(next)).add(self.touched_by(after_next));
         }
         scores
@@ -55,9 +52,10 @@ impl<R: Register> Contenders<R> {
 
     /// Masks of the boxes whose contender is in the first line, and in the last.
     #[inline(always)]
-    fn ranks(self, Ranks { all, first, last }: Ranks) -> [R; 2] {
-        let rank = self.keys.and(self.keys.splat(all));
-        [rank.xor(rank.splat(first)).zeros(), rank.xor(rank.splat(last)).zeros()]
+    fn lines(self, bits: u16) -> [R; 2] {
+        let line = self.keys.and(self.keys.splat(bits));
+        let last = bits & bits.wrapping_neg();
+        [line.xor(line.splat(bits)).zeros(), line.xor(line.splat(last)).zeros()]
     }
 
     /// What a cell for each box adds to the score of its contender.
@@ -65,10 +63,4 @@ impl<R: Register> Contenders<R> {
     fn touched_by(self, cells: R) -> R {
         cells.above_digits().where_any(cells.and(self.digits))
     }
-}
-
-/// The cell in the line of the contender, of the cells in the three lines of a box.
-#[inline(always)]
-fn picked<R: Register>([a, b, c]: [R; 3], [first, last]: [R; 2]) -> R {
-    b.or_where(first, a).or_where(last, c)
 }

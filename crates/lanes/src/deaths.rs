@@ -14,17 +14,6 @@ use super::node::WORDS;
 #[derive(Clone, Copy)]
 pub struct Deaths([u16; WORDS]);
 
-/// The lines of a box in a key.
-#[derive(Clone, Copy)]
-pub struct Ranks {
-    /// The bits of the line.
-    pub all: u16,
-    /// These bits in the first line.
-    pub first: u16,
-    /// These bits in the last line.
-    pub last: u16,
-}
-
 /// One death.
 pub const DEATH: u16 = 1 << 4;
 /// The most deaths that are counted for a cell.
@@ -42,10 +31,10 @@ impl Deaths {
         }
         Self(keys)
     };
-    /// The rows of a box.
-    pub const ROWS: Ranks = Ranks { all: 0b00_11, first: 0b00_11, last: 0b00_01 };
-    /// The columns of a box.
-    pub const COLUMNS: Ranks = Ranks { all: 0b11_00, first: 0b11_00, last: 0b01_00 };
+    /// The bits of the row in a key: all of them for the first row of a box, and the lowest for the last.
+    pub const ROW: u16 = 0b00_11;
+    /// The bits of the column, in the same way.
+    pub const COLUMN: u16 = 0b11_00;
 
     /// Counts a death at a position.
     #[inline(always)]

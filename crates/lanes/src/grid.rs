@@ -24,7 +24,11 @@ pub trait Register: Vector {
     /// Joins the boxes of three bands.
     #[inline(always)]
     fn of_bands(self, [a, b, c]: [[u16; 4]; 3]) -> Self {
-        self.load([a, b, c, [0; 4]].as_flattened().first_chunk().expect("16 words"))
+        let mut joined = [self];
+        for grid in Self::groups_mut(&mut joined).as_chunks_mut().0 {
+            *grid = [a, b, c, [0; 4]];
+        }
+        joined[0]
     }
     /// The greater of two words.
     #[inline(always)]
@@ -40,6 +44,12 @@ pub trait Register: Vector {
     #[inline(always)]
     fn or_where(self, mask: Self, other: Self) -> Self {
         self.without(mask).or(other.and(mask))
+    }
+    /// The word of the first, second or third line. Masks have all bits where it is the first, and the third.
+    #[inline(always)]
+    fn picked([a, b, c]: [Self; 3], [first, last]: [Self; 2]) -> Self {
+        // A second choice among the same lines shares two operations with this one.
+        b.xor(b.xor(a).and(first)).xor(b.xor(c).and(last))
     }
 }
 
@@ -115,14 +125,13 @@ impl<R: Register> Grid<R> {
         Self(grid)
     }
 
-    /// Loads a node. The spare groups hold what follows in it, which is meaningless there.
+    /// Loads a node. The spare groups hold what follows in it, which is meaningless there. Not a constructor:
+    /// of registers of 128 bits, the grid would be copied when it is returned.
     #[inline(always)]
-    pub fn overlapping(any: R, node: &Node) -> Self {
-        let mut grid = Self([any; 9]);
-        for (i, cell) in grid.0.iter_mut().enumerate() {
-            *cell = any.load(node.words[12 * i..].first_chunk().expect("16 words"));
+    pub fn overlap(&mut self, node: &Node) {
+        for (i, cell) in self.0.iter_mut().enumerate() {
+            *cell = cell.load(node.words[12 * i..].first_chunk().expect("16 words"));
         }
-        grid
     }
 
     /// Copies the grid into a node.

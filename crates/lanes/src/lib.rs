@@ -84,9 +84,14 @@ impl<'a> Lanes<'a> {
 
     /// Creates empty lanes that record what [`Lanes::share`] needs.
     pub fn timed(backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
-        let scheduler = backend.0.lanes(limits, backend.0.wave());
+        Self::of(backend.0.lanes(limits, backend.0.wave()), backend, limits, clock)
+    }
+
+    /// Creates empty lanes that another scheduler runs, which divides no search.
+    #[doc(hidden)]
+    pub fn of(run: Box<RunLanes<'a>>, backend: Backend, limits: Limits<'a>, clock: Clock) -> Self {
         let queue = Queue::new(clock, limits.solutions.get());
-        Self { backend, limits, scheduler, queue, occupancy: Occupancy::default() }
+        Self { backend, limits, scheduler: run, queue, occupancy: Occupancy::default() }
     }
 
     /// Takes a batch of 9×9 puzzles and starts all of them. The last ones are still in the lanes

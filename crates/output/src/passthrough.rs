@@ -9,7 +9,9 @@ use super::{
 use memchr::memchr;
 use std::{ops::Range, str::Utf8Error, sync::Arc};
 use sudomill_input::{
-    self, Error, InputErrorKind, OptionsError, Source, Table, whole_values, without_line_end,
+    self, Error, InputErrorKind, OptionsError, Source, Table,
+    fields::{whole, words},
+    whole_values, without_line_end,
 };
 
 /// The columns of the input that the results repeat.
@@ -141,11 +143,14 @@ impl PassthroughColumns {
     /// Finds the values of a row. Returns the number of those that have no column.
     fn find(&self, record: &[u8], places: &mut Places) -> usize {
         let names = self.table.columns();
+        places.clear();
         if !self.table.is_json() {
-            self.table.whole_fields(record, places);
+            match self.table.separator() {
+                Some(separator) => places.extend(whole(record, separator)),
+                None => places.extend(words(record)),
+            }
             return places.len().saturating_sub(names.len());
         }
-        places.clear();
         places.resize(names.len(), 0..0);
         let mut others = 0;
         whole_values(record, |key, place| match names.iter().position(|name| name == key) {

@@ -106,8 +106,8 @@ impl<'a> Engine<'a> {
         limits: &'a Limits,
         clock: Clock,
     ) -> Self {
-        let kind = match solver.lanes() {
-            Some(backend) => Kind::Lanes(Box::new(Lanes::timed(backend, *limits, clock))),
+        let kind = match solver.start_lanes(*limits, clock) {
+            Some(lanes) => Kind::Lanes(Box::new(lanes)),
             None => {
                 let solve = move |batch: &mut Batch| one_by_one(&*solver, limits, clock, batch);
                 Kind::OneByOne(Box::new(solve), VecDeque::new())

@@ -32,7 +32,7 @@ impl LaneSolver {
     }
 }
 
-const COUNTERS: &[Counter] = &[
+pub(crate) const COUNTERS: &[Counter] = &[
     Counter::new("sweeps", "rounds of every rule over the whole grid"),
     Counter::new("contradictions", "states that turned out to have no solution"),
 ];

@@ -35,6 +35,7 @@ pub mod fixed;
 pub mod lane_solver;
 pub mod propagation;
 pub mod redundant;
+mod region_lane_solver;
 pub mod registry;
 pub mod run;
 pub mod search;
@@ -53,10 +54,10 @@ use std::{
     any::Any,
     sync::{Arc, LazyLock},
 };
-use sudomill_lanes::Backend;
+use sudomill_lanes::{Backend, Lanes};
 use sudomill_puzzle::{
     grid::{Order, Order3, Puzzle, Size},
-    solving::{Counter, Limits, Observer, Outcome},
+    solving::{Clock, Counter, Limits, Observer, Outcome},
 };
 
 /// Solves one puzzle at a time.
@@ -116,6 +117,11 @@ pub trait Solver<O: Order>: Send + Sync {
     fn lanes(&self) -> Option<Backend> {
         None
     }
+
+    /// The lanes in which it does so. The default are those for puzzles with rows, columns and boxes.
+    fn start_lanes<'a>(&self, limits: Limits<'a>, clock: Clock) -> Option<Lanes<'a>> {
+        self.lanes().map(|backend| Lanes::timed(backend, limits, clock))
+    }
 }
 
 impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for Arc<S> {
@@ -142,6 +148,10 @@ impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for Arc<S> {
 
     fn lanes(&self) -> Option<Backend> {
         (**self).lanes()
+    }
+
+    fn start_lanes<'a>(&self, limits: Limits<'a>, clock: Clock) -> Option<Lanes<'a>> {
+        (**self).start_lanes(limits, clock)
     }
 }
 

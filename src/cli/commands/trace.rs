@@ -4,7 +4,7 @@ use crate::cli::{
     exit::{self, Exit},
     message::{count, counters, number},
     puzzle::{PuzzleArgs, check_terminal_size},
-    shared_args::{EXPLAINER, IN_UNITS, StrategyLimitArgs, StrategyParser},
+    shared_args::{EXPLAINER, StrategyLimitArgs, StrategyParser, in_units},
     terminal::{self, Screen},
 };
 use anyhow::{bail, ensure};
@@ -86,7 +86,7 @@ pub struct TraceArgs {
     /// once; its steps are such sweeps. `explainer` guesses nothing: its steps are those of the rating (9×9
     /// puzzles with one solution), each the easiest that a person finds.
     #[arg(long, value_name = "NAME", default_value = "mrv")]
-    #[arg(default_value_ifs = IN_UNITS)]
+    #[arg(default_value_ifs = in_units(registry::REGIONS))]
     #[arg(value_parser = StrategyParser { has_explainer: true })]
     #[arg(hide_possible_values = true)]
     strategy: Strategy,
@@ -129,7 +129,12 @@ fn follow(
         check_terminal_size(&Picture::of_any(given)?)?;
     }
     let strategy = args.strategy.of_puzzle(given)?;
-    let strategy = strategy.for_size(size).tuned(args.limits.tuning(Tuning::default()));
+    // The lanes report no steps with other units.
+    let strategy = match given.units.are_standard() {
+        true => strategy.for_size(size),
+        false => strategy.listing(size),
+    };
+    let strategy = strategy.tuned(args.limits.tuning(Tuning::default()));
     strategy.check_candidates(size, "<argument>", !given.candidates.is_empty())?;
     if strategy.name() == EXPLAINER {
         check_explainable(given)?;

@@ -23,6 +23,7 @@ mod render;
 pub mod resume;
 pub mod shuffle;
 pub mod solve;
+mod spans;
 pub mod verify;
 pub mod vicinity;
 

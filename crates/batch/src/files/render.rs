@@ -7,12 +7,16 @@ use super::{
 };
 use crate::extras::Finder;
 use std::collections::VecDeque;
-use sudomill_input::{Chunk, Error, Record};
+use sudomill_input::{BLANKS, Chunk, Error, Notation, Record};
 use sudomill_output::{
     Agreement, Column, Draft, Extras, Origins, Plan, RatingRange, RowWriter, SolvedRows, Tally,
     Timing,
 };
-use sudomill_puzzle::{any::puzzle_of_row, grid::Alphabet, solving::Status};
+use sudomill_puzzle::{
+    any::puzzle_of_row,
+    grid::{Alphabet, Size},
+    solving::Status,
+};
 use sudomill_solvers::threads::check_stop;
 
 /// The results of a page, so far.
@@ -137,15 +141,48 @@ pub(super) struct Solution<'s> {
     pub symbols: &'s [u8],
 }
 
+/// Returns true if the zeros of a puzzle may be digits, although they are read as empty cells: other
+/// cells are empty, too, and the largest digit is nowhere.
+fn has_doubtful_zeros(chunk: &Chunk, record: &Record) -> bool {
+    let text = chunk.text(record);
+    let layout = &chunk.layout;
+    let largest = b'0' + layout.size.side() as u8;
+    layout.size <= Size::Nine
+        && layout.notation() == Notation::default()
+        && text.contains(&b'0')
+        && !text.contains(&largest)
+        && text.iter().any(|byte| *byte != b'0' && BLANKS.contains(byte))
+}
+
+/// Returns true if candidates that were eliminated stand behind the puzzle, as in HoDoKu's library:
+/// `53..7…:818 922:`, digit, row and column of each.
+fn has_eliminations(chunk: &Chunk, record: &Record) -> bool {
+    let line = chunk.record(record);
+    let table = &chunk.layout.table;
+    // Most lines have nothing behind the puzzle, or no colon, and need not be divided.
+    if line.len() <= record.len as usize || memchr::memchr(b':', line).is_none() {
+        return false;
+    }
+    if chunk.has_grids() || table.is_json() || table.separator().is_some() {
+        return false;
+    }
+    let field = table.field(line).ok();
+    let behind = field.and_then(|field| line[field.end..].strip_prefix(b":"));
+    let listed = behind.and_then(|behind| behind.split(|byte| *byte == b':').next());
+    let is_candidate =
+        |word: &[u8]| word.len() == 3 && word.iter().all(|it| (b'1'..=b'9').contains(it));
+    listed.is_some_and(|listed| listed.trim_ascii().split(|it| *it == b' ').all(is_candidate))
+}
+
 /// Counts the rows, and finds the errors of those whose clues repeat a digit.
 fn count(page: &mut Page, rows: &mut PageBatch) {
     let PageBatch { batch, origins: Origins { rows, bad } } = rows;
     for (row, result) in batch.results().iter().enumerate() {
         page.tally.statuses.add(result.status, 1);
         if result.status == Status::Multiple {
-            page.tally.doubtful_zeros += u64::from(page.chunk.has_doubtful_zeros(&rows[row]));
+            page.tally.doubtful_zeros += u64::from(has_doubtful_zeros(&page.chunk, &rows[row]));
         }
-        page.tally.eliminated += u64::from(page.chunk.has_eliminations(&rows[row]));
+        page.tally.eliminated += u64::from(has_eliminations(&page.chunk, &rows[row]));
         if result.status == Status::Invalid
             && let Err(at) = bad.binary_search_by_key(&row, |bad| bad.0)
         {

@@ -4,12 +4,12 @@
 //! A worker takes a chunk and finds its records. Then it waits until the records of all earlier
 //! chunks are counted, which is cheap: the number of a record selects its transformations.
 
-use super::{Listener, RunOptions, RunResult, pipeline::Pipeline, solve::HELD};
+use super::{Listener, RunOptions, RunResult, pipeline::Pipeline, solve::HELD, spans::GridSpan};
 use std::sync::{
     Mutex,
     atomic::{AtomicU64, Ordering},
 };
-use sudomill_input::{Error, GridSpan, InputErrorKind, Source, without_line_end};
+use sudomill_input::{Error, InputErrorKind, Source, without_line_end};
 use sudomill_output::{Sink, lock};
 use sudomill_puzzle::{any::puzzle_of_row, setters};
 use sudomill_solvers::threads::check_stop;
@@ -94,7 +94,7 @@ pub fn shuffle_source(
         let (rows, puzzles) = page.puzzles(&|it| {
             let chunk = &it.page.chunk;
             puzzle_of_row(it.batch, it.row).ok_or_else(|| chunk.fault(it.record))?;
-            chunk.grids_of(it.record)
+            GridSpan::all(chunk, it.record)
         });
         if !pipeline.begin_turn(page)? {
             return Ok(None);

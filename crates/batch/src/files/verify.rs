@@ -7,7 +7,7 @@
 
 use super::{
     Listener, MAX_REPORTED, RunOptions,
-    answers::{AnswerRow, Answers, Slice},
+    answers::{AnswerRow, Answers, KeyColumn, Slice, TableRow},
     judge::{Judgement, Reason, is_right, judge},
     page::Page,
     pipeline::Pipeline,
@@ -16,7 +16,7 @@ use std::sync::{
     Mutex,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
-use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, KeyColumn, Record, Source};
+use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, Record, Source};
 use sudomill_output::{Agreement, Tally, lock};
 use sudomill_puzzle::solving::Status;
 
@@ -69,7 +69,7 @@ pub fn verify_source(
 ) -> Result<Tally, Error> {
     let joined = answers.as_ref().and_then(|answers| answers.joined.as_ref());
     let key = joined
-        .map(|it| puzzles.layout().table.key_column(&it.column, puzzles.name()))
+        .map(|it| KeyColumn::of(&puzzles.layout().table, &it.column, puzzles.name()))
         .transpose()?;
     let name = &puzzles.name().to_owned();
     let is_in_order = key.is_none();
@@ -199,8 +199,9 @@ impl Difference {
         if chunk.has_grids() {
             return None;
         }
-        let (row, table) = (chunk.record(record), &chunk.layout.table);
-        let (column, values) = table.shared(row, answer.table(), answer.text())?;
+        let row = TableRow { table: &chunk.layout.table, text: chunk.record(record) };
+        let answered = TableRow { table: answer.table(), text: answer.text() };
+        let (column, values) = row.shared(answered)?;
         let shown = |value| String::from_utf8_lossy(value).into_owned();
         (values[0] != values[1]).then(|| Self {
             column: column.to_owned(),

@@ -7,6 +7,7 @@
 
 pub mod by_row;
 pub mod delimited;
+pub mod frames;
 pub mod in_batch;
 #[cfg(feature = "dedup")]
 mod repeats;

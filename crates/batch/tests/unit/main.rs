@@ -5,6 +5,7 @@ mod answers;
 #[cfg(feature = "files")]
 mod dedup;
 mod delimited;
+mod frames;
 mod memory;
 #[cfg(feature = "files")]
 mod runs;

@@ -276,7 +276,7 @@ fn stopped_search_is_named() {
 
 #[test]
 fn stop_after_every_row() {
-    let sets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/");
+    let sets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../datasets/");
     let first = |set: &str, lines: usize| {
         let text = fs::read_to_string(format!("{sets}{set}.txt")).unwrap();
         text.lines().take(lines).map(|line| format!("{line}\n")).collect::<String>()
@@ -353,7 +353,8 @@ fn in_chunks(text: &'static [u8], options: &SolveOptions, target: usize) -> [Str
 
 #[test]
 fn same_bytes_as_a_run() {
-    let hard = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../datasets/hard.txt")).unwrap();
+    let hard =
+        fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../datasets/hard.txt")).unwrap();
     let inputs: [&'static [u8]; 4] = [
         hard.leak(),
         b"id,puzzle,note\n7,.4.3.3........2.,\"a, \"\"b\"\"\nand c\"\n8,44..............,\n\n9,1,x\n",

@@ -7,7 +7,6 @@
 
 use super::{
     super::{
-        cells::of_columns,
         fields::{SEPARATORS, delimited},
         grids::value,
         guess::{are_half, guess},
@@ -15,6 +14,7 @@ use super::{
         lines::{Notation, Skip},
         sample::{SAMPLE, Sample, TableRows},
         table::{Role, RowFormat, Table, column_named},
+        text::Sought,
     },
     cell_names::{are_of_cells, ascends, numbered},
     header::{Head, Wanted, end_of_header, names as names_in},
@@ -291,7 +291,9 @@ impl<'a> CellRows<'a> {
         let places: Vec<_> = self.format.fields(row).collect();
         let mut cells = Vec::new();
         let is_read = places.len() == fields
-            && of_columns(row, &places[first..], size, notation.alphabet, &mut cells).is_ok();
+            && Sought::new(size, notation.alphabet)
+                .read_columns(row, &places[first..], &mut cells)
+                .is_ok();
         (is_read && guess(&cells, size, notation).is_puzzle()).then_some(cells)
     }
 

@@ -1,8 +1,6 @@
 //! The lines above the first row: `sep=;`, a count, a header.
 
 use super::super::{
-    cells::guess_field,
-    decimal::is_number,
     fields::{named_separator, values},
     guess::{Content, are_most},
     layout::ReadOptions,
@@ -11,10 +9,11 @@ use super::super::{
     missing::is_missing,
     sample::{SAMPLE, Sample, TableRows},
     table::{Role, RowFormat, Table, column_named, has_known_name},
+    text::guess_field,
 };
 use crate::sizes::evident;
 use std::{borrow::Cow, collections::HashSet, ops::Range, slice};
-use sudomill_puzzle::grid::Size;
+use sudomill_puzzle::{grid::Size, puzzle_line::decimal::is_number};
 
 /// The most digits of a count of puzzles. A 4×4 puzzle that lost some cells has more.
 const LONGEST_COUNT: usize = 10;
@@ -30,9 +29,6 @@ pub(super) const DIVISIONS: [RowFormat; 5] = [
     RowFormat::Delimited(b'|'),
     RowFormat::Lines,
 ];
-
-/// The largest puzzles.
-const LARGEST: Size = Size::TwentyFive;
 
 /// The most bytes of a character.
 const LONGEST_CHARACTER: usize = 4;
@@ -359,7 +355,9 @@ fn is_part(field: &[u8]) -> bool {
 /// many characters as one and few letters.
 pub fn is_record(line: &[u8], size: Size, notation: Notation) -> bool {
     let has_length = |text: &[u8]| {
-        if !(Size::Four.cells()..=LONGEST_CHARACTER * LARGEST.cells()).contains(&text.len()) {
+        if !(Size::Four.cells()..=LONGEST_CHARACTER * Size::TwentyFive.cells())
+            .contains(&text.len())
+        {
             return false;
         }
         let text = String::from_utf8_lossy(text);

@@ -15,7 +15,7 @@ pub mod nested;
 mod other;
 mod shape;
 
-pub(super) use header::is_record;
+pub use header::is_record;
 pub(super) use other::{awaits_rows, lines_above, other_kind};
 
 use super::{
@@ -84,12 +84,12 @@ impl Layout {
     fn of_shape(sample: &Sample, how: &ReadOptions, shown: Shown) -> Result<Self, NoColumn> {
         let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
         match shown.shape {
-            Shape::Grids(size, style, at) => match &how.column {
+            Shape::Grids(size, style) => match &how.column {
                 Some(column) => Err(NoColumn::new(column, &[], 0)),
                 None => {
                     let mut rows = Rows::new(size, alphabet, style);
                     rows.is_list = shown.is_list;
-                    Ok(Self::of_grids(sample, how, rows, at))
+                    Ok(Self::of_grids(sample, how, rows, shown.at.unwrap_or(0)))
                 }
             },
             Shape::Lines(size, candidates) => {
@@ -107,11 +107,6 @@ impl Layout {
         }
     }
 
-    /// Detects the layout of a whole text, if no column is asked for.
-    pub(super) fn of_text(text: &[u8], how: &ReadOptions) -> Self {
-        Detection::of_text(text, how).layout
-    }
-
     /// Detects the layout of lines in memory, as for a file with the same lines.
     pub fn of_rows<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut text = Vec::new();
@@ -123,11 +118,12 @@ impl Layout {
                 break;
             }
         }
-        let Self { size, alphabet, candidates, .. } = Self::of_text(&text, &ReadOptions::default());
+        let found = Detection::of_text(&text, &ReadOptions::default());
+        let Self { size, alphabet, candidates, .. } = found.layout;
         Self { size, alphabet, candidates, ..Self::default() }
     }
 
-    /// The layout of grids, the first of which, if each is a line, begins at an offset.
+    /// The layout of grids, the first of which begins at an offset.
     fn of_grids(sample: &Sample, how: &ReadOptions, mut rows: Rows, at: usize) -> Self {
         rows.comment = how.comment.unwrap_or(COMMENT);
         if rows.width() > 1 {

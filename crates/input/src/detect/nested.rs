@@ -1,8 +1,9 @@
 //! Finds a puzzle inside the values of a JSON object, where it is not read without its path.
 
 use super::super::{
-    cells,
+    lines::symbols::is_grid,
     table::{Nested, Role, column_named},
+    text::plain,
 };
 use crate::sizes::{detected, shows};
 use serde_json::value::RawValue;
@@ -32,14 +33,6 @@ impl<'a> Value<'a> {
             _ => return Self::Other,
         };
         value.unwrap_or(Self::Other)
-    }
-
-    fn array(self) -> Option<Vec<&'a RawValue>> {
-        if let Self::Array(values) = self { Some(values) } else { None }
-    }
-
-    fn object(self) -> Option<Object<'a>> {
-        if let Self::Object(values) = self { Some(values) } else { None }
     }
 }
 
@@ -130,7 +123,7 @@ fn in_filter(key: &str) -> String {
     if is_plain { format!(".{key}") } else { format!(".{}", quoted()) }
 }
 
-/// A grid that is a string, or an array that [`cells`] read.
+/// A grid that is a string, or an array that [`plain`] reads.
 fn of_value(raw: &RawValue, value: &Value, path: &[Step]) -> Option<Found> {
     let (text, is_array) = match value {
         Value::Text(text) => (&**text, false),
@@ -138,9 +131,9 @@ fn of_value(raw: &RawValue, value: &Value, path: &[Step]) -> Option<Found> {
         Value::Array(_) => (raw.get(), true),
         _ => return None,
     };
-    let symbols = cells::plain(text.as_bytes(), is_array, Alphabet::FromOne);
+    let symbols = plain(text.as_bytes(), is_array, Alphabet::FromOne);
     let is_grid = detected(None).any(|size| {
-        cells::is_grid_of(&symbols, size) && shows(&symbols, size, None, Alphabet::FromOne)
+        is_grid(&symbols, size, Alphabet::FromOne) && shows(&symbols, size, None, Alphabet::FromOne)
     });
     let has_empty = symbols.iter().any(|symbol| BLANKS.contains(symbol));
     let steps = || path.iter().map(|step| step.in_path()).collect::<Vec<_>>();
@@ -151,14 +144,16 @@ fn of_value(raw: &RawValue, value: &Value, path: &[Step]) -> Option<Found> {
 fn of_objects(value: &Value, path: &[Step]) -> Option<Found> {
     let Value::Array(rows) = value else { return None };
     // Interfaces keep the cells of a row together, or all cells in one list.
-    let nested: Option<Vec<_>> = rows.iter().map(|row| Value::of(row).array()).collect();
-    let (cells, each): (Vec<&RawValue>, _) = match nested {
+    let nested: Option<Vec<Vec<&RawValue>>> =
+        rows.iter().map(|row| serde_json::from_str(row.get()).ok()).collect();
+    let (cells, each) = match nested {
         Some(rows) => (rows.into_iter().flatten().collect(), "[][]"),
         None => (rows.clone(), "[]"),
     };
     let size = Size::from_cells(cells.len())?;
-    let cells: Vec<Object> =
-        cells.into_iter().map(|cell| Value::of(cell).object()).collect::<Option<_>>()?;
+    let cells: Option<Vec<Object>> =
+        cells.into_iter().map(|cell| serde_json::from_str(cell.get()).ok()).collect();
+    let cells = cells?;
     let is_digit = |value: &RawValue| number(value).is_some_and(|it| it <= size.side() as u64);
     // An empty cell may lack the key or have null there, so only the other cells tell.
     let holds_digits = |key: &&String| {

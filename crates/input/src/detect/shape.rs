@@ -2,23 +2,23 @@
 
 use super::{
     super::{
-        cells,
         fields::{SEPARATORS, delimited, inner, named_separator, value_at, values, whole, words},
         grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
         layout::ReadOptions,
         lines::{
             COMMENT, MAX_LINE, Skip, skip,
-            symbols::{first_word, has_blank_cells, is_grid, is_separator},
+            symbols::{BLANKS, first_word, has_blank_cells, is_grid, is_separator},
         },
         list,
         sample::{Sample, TableRows},
+        text::{self, Sought},
     },
     cell_columns::{self, CellTable, Found},
     header::{is_rest_of_object, is_rule_of_markdown},
 };
 use crate::sizes::{detected, shows};
-use std::{borrow::Cow, ops::Range};
-use sudomill_puzzle::grid::{Alphabet, Order, Order2, Order3, Order4, Size};
+use std::{borrow::Cow, cmp::Reverse, mem, ops::Range};
+use sudomill_puzzle::grid::{Alphabet, Order, Order2, Order3, Size};
 
 /// The length of a 9×9 puzzle given by candidates.
 pub(super) const CANDIDATES: usize = Order3::CELLS * Order3::SIDE;
@@ -30,8 +30,8 @@ pub(super) enum Shape {
     Lines(Size, bool),
     /// A puzzle per line, with a column for each cell.
     Cells(Box<CellTable>),
-    /// Grids; the first array of numbers is at this offset.
-    Grids(Size, RowStyle, usize),
+    /// Grids, or arrays of numbers.
+    Grids(Size, RowStyle),
 }
 
 /// What the first lines of an input show.
@@ -39,14 +39,16 @@ pub(super) enum Shape {
 pub(super) struct Shown {
     /// The shape, which is assumed if no line decides it.
     pub shape: Shape,
-    /// The offset at which the shape is clear; `None` if it is assumed.
+    /// The offset at which the shape is clear: of the first row of a grid, or behind a line with a puzzle; `None`
+    /// if it is assumed.
     pub at: Option<usize>,
     /// True if the first puzzle or row is an item of a list.
     pub is_list: bool,
 }
 
-/// Detects the shape: the first line that is certainly a puzzle decides, or two rows of grids one
-/// after the other, or the columns of a table with a cell in each.
+/// Detects the shape: the first line that is certainly a puzzle decides, or the columns of a table with a cell in
+/// each, or the first grid that is complete in one of the ways to read its rows. If there is none, the most
+/// rows below each other are a damaged one.
 pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     let comment = how.comment.or(Some(COMMENT));
     let mut expected = Expected::new(how);
@@ -58,11 +60,9 @@ pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
         scan = Scan::new(sample, how, &expected, None);
         found = scan.find();
     }
-    Shown {
-        at: found.is_some().then(|| scan.decided_at()),
-        shape: found.unwrap_or_else(|| Shape::Lines(scan.assumed_size(), false)),
-        is_list: expected.has_lists(),
-    }
+    let at = found.as_ref().map(|it| it.1);
+    let assumed = || Shape::Lines(expected.known().unwrap_or_default(), false);
+    Shown { shape: found.map_or_else(assumed, |it| it.0), at, is_list: expected.has_lists() }
 }
 
 /// Returns true if records that begin like comments show a shape.
@@ -92,11 +92,14 @@ fn object(line: &[u8], how: &ReadOptions) -> Option<Result<Values, ()>> {
 /// The fewest symbols of a puzzle.
 const FEWEST_SYMBOLS: usize = Order2::CELLS;
 
+/// Rows of symbols in which a line of dashes is a row of empty cells.
+const DASHES: RowStyle = RowStyle::Symbols { dashes: true };
+
 /// What a text may hold.
 struct Expected {
     alphabet: Alphabet,
     sizes: Vec<Size>,
-    /// The ways to read a line as a row of a grid; of several that fit, the first is meant.
+    /// The ways to read a line as a row of a grid; of several that fit and read as much, the first is meant.
     ways: Vec<Rows>,
 }
 
@@ -105,10 +108,10 @@ impl Expected {
         let alphabet = how.symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
         let size = how.known_size();
         let sizes: Vec<_> = detected(size).collect();
-        let symbols = RowStyle::Symbols { dashes: false };
-        // `1 2 3 4  5 6 7 8 …` may also be a row of 4×4 with text behind it: the larger one is meant.
-        let rows = sizes.iter().rev().map(|size| Rows::new(*size, alphabet, symbols));
-        let mut ways: Vec<_> = rows.collect();
+        // A line of dashes may be a ruler or, for some sizes, a row of empty cells.
+        let styles = [RowStyle::Symbols { dashes: false }, DASHES];
+        let symbols = |style| sizes.iter().map(move |size| Rows::new(*size, alphabet, style));
+        let mut ways: Vec<_> = styles.into_iter().flat_map(symbols).collect();
         let mut add = |style: &dyn Fn(Size) -> Option<RowStyle>| {
             let rows = |&size: &Size| Some(Rows::new(size, alphabet, style(size)?));
             ways.extend(sizes.iter().filter_map(rows));
@@ -132,7 +135,7 @@ impl Expected {
     /// dashes only.
     fn note_list(&mut self, sample: &Sample, comment: Option<u8>) {
         let ways_of = |line: &[u8]| self.ways_of(&self.glance(line), false, true);
-        let is_row = |line: &[u8]| ways_of(line) != 0;
+        let is_row = |line: &[u8]| !ways_of(line).is_empty();
         let is_puzzle = |text: &[u8]| self.sizes.iter().any(|&it| is_grid(text, it, self.alphabet));
         let is_certain = |line: &[u8]| {
             list::item(line).is_some_and(|item| {
@@ -142,7 +145,7 @@ impl Expected {
         };
         // Nine cells and a dash are a row of 10×10, too, which is a weak sign.
         let is_certain_row =
-            |line: &[u8]| self.of(ways_of(line)).any(|(_, rows)| !self.are_doubtful(rows));
+            |line: &[u8]| ways_of(line).iter().any(|way| self.shows(&[], self.ways[*way].size));
         let is_likely = |line: &[u8]| {
             list::item(line).is_some_and(|it| is_row(&line[it])) && !is_certain_row(line)
         };
@@ -157,43 +160,20 @@ impl Expected {
         self.ways[0].is_list
     }
 
-    fn is_custom(&self) -> bool {
-        self.alphabet.custom().is_some()
-    }
-
     /// The size, if it is known.
     fn known(&self) -> Option<Size> {
         if let [size] = self.sizes[..] { Some(size) } else { None }
     }
 
-    /// Returns true if rows alone do not show that they are a grid: it takes a whole one.
-    fn are_doubtful(&self, rows: &Rows) -> bool {
-        self.known().is_none() && rows.size.order().is_none()
-    }
-
-    /// Returns true if the symbols of a whole puzzle show its size.
+    /// Returns true if these symbols show the size: those of a whole puzzle or, of sizes that need no evidence,
+    /// any.
     fn shows(&self, symbols: &[u8], size: Size) -> bool {
         shows(symbols, size, self.known(), self.alphabet)
     }
 
-    /// Returns true if a line that holds a whole array shows its size.
-    fn is_shown_by(&self, rows: &Rows, glance: &Glance) -> bool {
-        let mut symbols = Vec::new();
-        rows.read(glance, &mut symbols);
-        self.shows(&symbols, rows.size)
-    }
-
-    /// The ways of these bits, by their index.
-    fn of(&self, ways: u64) -> impl Iterator<Item = (usize, &Rows)> {
-        // Most lines are no rows.
-        let end = (u64::BITS - ways.leading_zeros()) as usize;
-        let all = self.ways[..end].iter().enumerate();
-        all.filter(move |(index, _)| ways >> index & 1 == 1)
-    }
-
     fn is_ruler(&self, glance: &Glance) -> bool {
         // The way with a symbol for each cell of the smallest size, as short rulers may be rows of it.
-        let rows = &self.ways[self.sizes.len() - 1];
+        let rows = &self.ways[0];
         let is_row = || rows.may_be_row(glance) && rows.is_row(glance);
         // Most lines are ruled out by their first character.
         is_ruler(glance.line) && !(self.has_lists() && list::is_key(glance.line)) && !is_row()
@@ -202,12 +182,14 @@ impl Expected {
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
     fn has_either(&self) -> bool {
         let has = |size| self.sizes.contains(&size);
-        !self.is_custom() && has(Size::Four) && has(Size::Sixteen)
+        self.alphabet.custom().is_none() && has(Size::Four) && has(Size::Sixteen)
     }
 
-    /// Returns true for the symbols of a 4×4 puzzle, which may also be a row of a 16×16 one.
-    fn may_be_either(&self, line: &[u8]) -> bool {
-        self.has_either() && is_grid(alone(line), Size::Four, self.alphabet)
+    /// Returns true if a row may also be a 4×4 puzzle.
+    fn may_be_four(&self, rows: &Rows, line: &[u8]) -> bool {
+        rows.size == Size::Sixteen
+            && self.has_either()
+            && is_grid(alone(line), Size::Four, self.alphabet)
     }
 
     fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
@@ -215,17 +197,20 @@ impl Expected {
     }
 
     /// The first of these ways in which a line is a whole puzzle.
-    fn whole(&self, glance: &Glance, ways: u64) -> Option<&Rows> {
-        let is_puzzle = |rows: &&Rows| rows.are_whole() && self.is_shown_by(rows, glance);
-        self.of(ways).map(|way| way.1).find(is_puzzle)
+    fn whole(&self, glance: &Glance, ways: &[usize]) -> Option<&Rows> {
+        let is_puzzle = |rows: &&Rows| {
+            let symbols = symbols_of(rows, glance);
+            rows.are_whole() && self.shows(&symbols, rows.size) && !are_all_candidates(&symbols)
+        };
+        ways.iter().map(|way| &self.ways[*way]).find(is_puzzle)
     }
 
-    /// A bit for each way to read a line as a row.
-    fn ways_of(&self, glance: &Glance, is_table: bool, may_be_arrays: bool) -> u64 {
+    /// The ways to read a line as a row, by their index.
+    fn ways_of(&self, glance: &Glance, is_table: bool, may_be_arrays: bool) -> Vec<usize> {
         let line = glance.line;
         // Rows do not begin like comments.
         if line.trim_ascii_start().first() == Some(&COMMENT) {
-            return 0;
+            return Vec::new();
         }
         // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known, or one repeats.
         let is_whole = |rows: &Rows| {
@@ -240,16 +225,8 @@ impl Expected {
                 && rows.is_shown_by(glance)
                 && !(is_table && rows.has_empty_field(glance))
         };
-        self.ways.iter().enumerate().map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
-    }
-
-    /// A bit for each way in which a line of dashes would be a row of empty cells.
-    fn dashed_ways(&self, glance: &Glance) -> u64 {
-        let is_row = |rows: &Rows| rows.may_be_row(glance) && rows.is_dashed(glance);
-        let has_dash = glance.line.contains(&b'-');
-        // The first ways are those with a symbol for each cell; in others, a line of dashes is a ruler.
-        let ways = self.ways.iter().take(self.sizes.len() * usize::from(has_dash)).enumerate();
-        ways.map(|(index, rows)| u64::from(is_row(rows)) << index).sum()
+        let ways = self.ways.iter().enumerate();
+        ways.filter(|(_, rows)| is_row(rows)).map(|(index, _)| index).collect()
     }
 
     /// The shape that a line shows if it certainly holds a puzzle: 81 characters; as many symbols as
@@ -260,17 +237,17 @@ impl Expected {
         let fields: Vec<Cow<[u8]>> = match object {
             Some(values) => {
                 let values = values.as_ref().ok()?.iter().map(|value| value.1.clone());
-                let plain = |value| cells::plain(&line[value], true, self.alphabet);
+                let plain = |value| text::plain(&line[value], true, self.alphabet);
                 values.filter(is_long).map(plain).collect()
             }
             None => {
                 let may_have_long = may_have_long_field(line, is_separator);
                 let long = may_have_long.then(|| words(line).filter(is_long)).into_iter().flatten();
-                long.map(|field| cells::unsigned(&line[field])).collect()
+                long.map(|field| text::unsigned(&line[field])).collect()
             }
         };
         let has_candidates = |text: &Cow<[u8]>| first_word(text).len() == CANDIDATES;
-        let may_be_nine = !self.is_custom() && self.sizes.contains(&Size::Nine);
+        let may_be_nine = self.alphabet.custom().is_none() && self.sizes.contains(&Size::Nine);
         if may_be_nine && fields.iter().any(has_candidates) {
             return Some(Shape::Lines(Size::Nine, true));
         }
@@ -286,7 +263,8 @@ impl Expected {
             Size::Nine => text.len() == size.cells(),
             _ if has_blank_cells(text, size) => {
                 let mut symbols = Vec::new();
-                cells::read(text, size, self.alphabet, &mut symbols).is_some()
+                let sought = Sought::new(size, self.alphabet);
+                sought.read_apart(&Glance::of(text), &mut symbols).is_some()
                     && self.shows(&symbols, size)
             }
             _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&self.glance(line)) => false,
@@ -313,7 +291,7 @@ impl Expected {
         long.find_map(|field| {
             let mut symbols = Vec::new();
             let sizes = self.sizes.iter().copied();
-            let size = cells::size(&line[field], sizes, self.alphabet, &mut symbols)?;
+            let size = text::size(&line[field], sizes, self.alphabet, &mut symbols)?;
             self.shows(&symbols, size).then_some(size)
         })
     }
@@ -331,88 +309,76 @@ fn may_have_long_field(line: &[u8], divides: impl Fn(u8) -> bool) -> bool {
     line.split(|&byte| divides(byte)).any(|field| field.len() >= FEWEST_SYMBOLS) || has_quotes()
 }
 
-/// Rows that stand one after the other, and could all be read in the same ways.
-#[derive(Default)]
-struct RowRun {
-    /// A bit for each of these ways, by their index in [`Expected::ways`].
-    ways: u64,
-    count: usize,
-    /// The number of rows if lines of dashes are some, too.
-    lines: usize,
-    /// The bits of the doubtful ways in which some of the rows are a whole puzzle.
-    shown: u64,
-    /// The symbols of the last rows, if the way is doubtful, by its index: if lines of dashes among them are
-    /// rulers, and if they are rows of empty cells.
-    symbols: [Vec<Vec<u8>>; 2],
+/// Rows below each other that are read in one way: a grid that is begun, or more of them.
+struct Begun<'a> {
+    /// The way, and its index in [`Expected::ways`].
+    rows: &'a Rows,
+    way: usize,
     /// The offset of the first row.
     at: usize,
+    /// The number of rows.
+    count: usize,
+    /// The symbols of the last rows, of at most as many as a grid has: the first of all may be what is left of a
+    /// damaged one.
+    symbols: Vec<u8>,
+    /// True once these were a whole grid.
+    is_whole: bool,
+    /// True if each row may also be a 4×4 puzzle.
+    are_four: bool,
 }
 
-impl RowRun {
-    /// Adds a row that could be read in these ways; a line of dashes may be a ruler, too.
-    fn push(&mut self, glance: &Glance, ways: u64, is_dashed: bool, expected: &Expected) {
-        let ways = if self.count == 0 { ways } else { self.ways & ways };
-        // A line of dashes that is a ruler must not rule out how the rows around it are read.
-        if self.count == 0 || !is_dashed {
-            self.ways = ways;
-        }
-        self.count += usize::from(!is_dashed);
-        self.lines += usize::from(ways != 0);
-        let doubtful = |(_, rows): &(usize, &Rows)| expected.are_doubtful(rows);
-        for (index, rows) in expected.of(ways).filter(doubtful) {
-            let mut row = Vec::new();
-            rows.read(glance, &mut row);
-            for all in &mut self.symbols[usize::from(is_dashed)..] {
-                all.resize(expected.ways.len(), Vec::new());
-                let symbols = &mut all[index];
-                symbols.extend(&row);
-                // The first of them may be what is left of a damaged grid.
-                if symbols.len() >= rows.size.cells() {
-                    let is_shown = are_empty(symbols, rows) && expected.shows(symbols, rows.size);
-                    self.shown |= u64::from(is_shown) << index;
-                    symbols.drain(..rows.width());
-                }
-            }
-        }
+impl<'a> Begun<'a> {
+    fn new(expected: &'a Expected, way: usize, at: usize) -> Self {
+        let rows = &expected.ways[way];
+        Self { rows, way, at, count: 0, symbols: Vec::new(), is_whole: false, are_four: true }
     }
 
-    /// Returns true if these rows are a grid if they are read in this way.
-    fn are_grid(&self, expected: &Expected, index: usize, rows: &Rows) -> bool {
-        self.shown >> index & 1 == 1 || !expected.are_doubtful(rows)
+    /// Adds a row.
+    fn push(&mut self, glance: &Glance, expected: &Expected) {
+        let rows = self.rows;
+        self.count += 1;
+        self.are_four = self.are_four && expected.may_be_four(rows, glance.line);
+        let above = self.symbols.len();
+        rows.read(glance, &mut self.symbols);
+        if self.count > rows.height() {
+            // A cell with candidates has several symbols.
+            self.symbols.drain(..self.symbols.len() - above);
+        }
+        // Nothing but empty cells may be anything.
+        self.is_whole |= self.count >= rows.height()
+            && self.symbols.iter().any(|symbol| !BLANKS.contains(symbol))
+            && expected.shows(&self.symbols, rows.size)
+            && (rows.style != DASHES || are_empty(&self.symbols, rows));
     }
 
-    /// The shape of these rows if they end here, or if more of them follow behind the sample: two
-    /// rows are a grid, but of single numbers it takes as many as a grid has cells.
-    fn ended(&self, expected: &Expected, is_end: bool) -> Option<Shape> {
-        // Nothing but their number shows that single numbers are grids.
-        let is_enough = |rows: &Rows| match rows.width() {
-            1 if !is_end => self.count >= rows.height(),
-            1 => self.count.is_multiple_of(rows.height()),
-            _ => self.count > 1,
+    /// Returns true for a whole grid. Nothing but their number shows that single numbers are one: a number more
+    /// would show that they are none. At the end of a sample that is cut, more of them follow.
+    fn is_grid(&self, is_ended: bool, is_cut: bool) -> bool {
+        let is_single = self.rows.width() == 1;
+        let are_grids = || is_cut || self.count.is_multiple_of(self.rows.height());
+        self.is_whole && (!is_single || is_ended && are_grids())
+    }
+
+    /// Returns true for rows that are a damaged grid if they are none: any two, unless they are single numbers.
+    fn are_damaged(&self, expected: &Expected) -> bool {
+        let rows = self.rows;
+        let are_rows = self.count > 1 && rows.width() > 1 && rows.style != DASHES;
+        self.are_four || are_rows && expected.shows(&self.symbols, rows.size)
+    }
+
+    /// The number of cells in all rows.
+    fn cells(&self) -> usize {
+        self.count * self.rows.width()
+    }
+
+    /// The shape, and the offset at which it is clear.
+    fn shape(&self) -> (Shape, usize) {
+        // A whole 16×16 grid would contain larger digits.
+        let shape = match self.are_four {
+            true => Shape::Lines(Size::Four, false),
+            false => Shape::Grids(self.rows.size, self.rows.style),
         };
-        let ways = expected.of(self.ways);
-        let grids = ways.filter(|&(index, rows)| self.are_grid(expected, index, rows));
-        let rows = grids.map(|(_, rows)| rows).find(|rows| is_enough(rows))?;
-        Some(Shape::Grids(rows.size, rows.style, 0))
-    }
-
-    /// The shape of these rows if further ones cannot change it.
-    fn decided(&self, expected: &Expected) -> Option<Shape> {
-        let (index, first) = expected.of(self.ways).next()?;
-        // After a grid of single numbers, a number more would show that it is none.
-        if !self.are_grid(expected, index, first) || first.width() == 1 {
-            return None;
-        }
-        let is_clear = self.ways.count_ones() == 1 || self.count >= first.size.side();
-        self.ended(expected, true).filter(|_| is_clear)
-    }
-
-    /// Returns true if these rows are complete bands.
-    fn may_have_gap(&self, expected: &Expected) -> bool {
-        let are_bands = |rows: &Rows| {
-            [self.count, self.lines].iter().any(|it| *it > 0 && it.is_multiple_of(rows.band()))
-        };
-        expected.of(self.ways).any(|(_, rows)| are_bands(rows))
+        (shape, self.at)
     }
 }
 
@@ -429,9 +395,10 @@ struct Scan<'a> {
     expected: &'a Expected,
     how: &'a ReadOptions,
     rows: TableRows<'a>,
-    run: RowRun,
-    /// The number of lines that are a 4×4 puzzle or a row of 16×16.
-    either: usize,
+    /// The grids that are begun, one for each way to read the rows above.
+    begun: Vec<Begun<'a>>,
+    /// The most cells in rows below each other that are no whole grid.
+    damaged: Option<Begun<'a>>,
     /// True below a line that may be a header: empty fields are no cells there.
     is_table: bool,
     /// Set once a line had as many fields as a puzzle has cells: whether they may be arrays.
@@ -450,16 +417,16 @@ impl<'a> Scan<'a> {
             expected,
             how,
             rows: TableRows { sample, at: 0, comment, separator: None },
-            run: RowRun::default(),
-            either: 0,
+            begun: Vec::new(),
+            damaged: None,
             is_table: false,
             may_be_arrays: None,
             has_comments: sample.above(comment) > sample.blank,
         }
     }
 
-    /// Examines line after line until the shape is clear.
-    fn find(&mut self) -> Option<Shape> {
+    /// Examines line after line until the shape is clear. Returns the offset at which it is, too.
+    fn find(&mut self) -> Option<(Shape, usize)> {
         while let Some(line) = self.rows.next_line() {
             let skipped = skip(line, None, self.rows.comment);
             self.has_comments |= skipped == Some(Skip::Comment);
@@ -467,7 +434,7 @@ impl<'a> Scan<'a> {
             // A line that is too long is no puzzle, and no row.
             let found = match is_content && line.len() <= MAX_LINE {
                 true => self.content(line),
-                false => self.row(&self.expected.glance(line), 0, is_content),
+                false => self.row(&self.expected.glance(line), &[], is_content),
             };
             if found.is_some() {
                 return found;
@@ -475,94 +442,102 @@ impl<'a> Scan<'a> {
         }
         let sample = self.rows.sample;
         sample.end();
-        self.run.ended(self.expected, sample.is_whole)
-    }
-
-    /// The offset at which the shape became clear: of the first of the rows that show it, or behind the
-    /// line that does.
-    fn decided_at(&self) -> usize {
-        if self.run.count > 1 { self.run.at } else { self.rows.at }
-    }
-
-    /// The size of puzzles that nothing shows.
-    fn assumed_size(&self) -> Size {
-        match self.either {
-            0 => self.expected.known().unwrap_or_default(),
-            _ => Size::Four,
-        }
+        let ended = mem::take(&mut self.begun);
+        let whole = self.whole(&ended, !sample.is_whole);
+        ended.into_iter().for_each(|it| self.end(it));
+        whole.or_else(|| Some(self.damaged.as_ref()?.shape()))
     }
 
     /// Examines a line that is neither blank nor a comment.
-    fn content(&mut self, line: &[u8]) -> Option<Shape> {
+    fn content(&mut self, line: &'a [u8]) -> Option<(Shape, usize)> {
+        let expected = self.expected;
+        let glance = expected.glance(line);
         if is_rest_of_object(line, self.rows) {
-            return self.row(&self.expected.glance(line), 0, true);
+            return self.row(&glance, &[], true);
         }
+        let end = self.rows.at;
         let object = object(line, self.how);
         if object.is_none()
             && self.may_be_arrays.is_none()
             && let Some(separator) = cell_columns::separator(line, self.how)
         {
             match cell_columns::find(self.rows.sample, self.how, separator) {
-                Found::Cells(table) => return Some(Shape::Cells(table)),
+                Found::Cells(table) => return Some((Shape::Cells(table), end)),
                 found => self.may_be_arrays = Some(matches!(found, Found::Arrays)),
             }
         }
-        if let Some(shape) = self.expected.of_line(line, object.as_ref()) {
-            return Some(if self.either > 0 { Shape::Lines(Size::Four, false) } else { shape });
+        if let Some(shape) = expected.of_line(line, object.as_ref()) {
+            return Some((shape, end));
         }
         if matches!(object, Some(Ok(_))) {
-            return self.row(&self.expected.glance(line), 0, true);
+            return self.row(&glance, &[], true);
         }
         let may_be_arrays = self.may_be_arrays != Some(false);
-        let glance = self.expected.glance(line);
-        let ways = self.expected.ways_of(&glance, self.is_table, may_be_arrays);
-        let whole = self.expected.whole(&glance, ways).or_else(|| {
+        let ways = expected.ways_of(&glance, self.is_table, may_be_arrays);
+        let whole = expected.whole(&glance, &ways).or_else(|| {
             let row = glance.before_separator()?;
-            let ways = self.expected.ways_of(&row, self.is_table, may_be_arrays);
-            self.expected.whole(&row, ways)
+            expected.whole(&row, &expected.ways_of(&row, self.is_table, may_be_arrays))
         });
-        if let Some(rows) = whole {
-            return Some(Shape::Grids(rows.size, rows.style, self.rows.at - line.len()));
+        match whole {
+            Some(rows) => Some((Shape::Grids(rows.size, rows.style), end - line.len())),
+            None => self.row(&glance, &ways, true),
         }
-        if self.expected.may_be_either(line) {
-            self.either += 1;
-            // A whole 16×16 grid would contain larger digits.
-            let is_four = self.either == Order4::SIDE;
-            return is_four.then_some(Shape::Lines(Size::Four, false));
-        }
-        self.row(&glance, ways, true)
     }
 
     /// Adds a line that may be read as a row in these ways.
-    fn row(&mut self, glance: &Glance, ways: u64, is_content: bool) -> Option<Shape> {
-        let Self { expected, run, is_table, .. } = self;
+    fn row(&mut self, glance: &Glance, ways: &[usize], is_content: bool) -> Option<(Shape, usize)> {
+        let expected = self.expected;
         let line = glance.line;
-        let dashed = if is_content && ways == 0 { expected.dashed_ways(glance) } else { 0 };
-        let continues = match is_content {
-            true => ways == 0 && (dashed != 0 || expected.is_ruler(glance)),
-            false => line.trim_ascii().is_empty() && run.may_have_gap(expected),
+        let is_ruler = is_content && expected.is_ruler(glance);
+        self.is_table =
+            self.is_table || is_content && ways.is_empty() && !is_ruler && self.may_be_header(line);
+        let is_blank = !is_content && line.trim_ascii().is_empty();
+        // Bands may have blank lines between them.
+        let are_bands = |it: &Begun| it.count.is_multiple_of(it.rows.band());
+        let goes_on = |it: &Begun| ways.contains(&it.way) || is_ruler || is_blank && are_bands(it);
+        let begun = mem::take(&mut self.begun);
+        let (open, ended): (Vec<_>, Vec<_>) = begun.into_iter().partition(goes_on);
+        self.begun = open;
+        for way in ways.iter().copied().filter(|way| !expected.ways[*way].are_whole()) {
+            let open = self.begun.iter().position(|it| it.way == way).unwrap_or_else(|| {
+                self.begun.push(Begun::new(expected, way, self.rows.at - line.len()));
+                self.begun.len() - 1
+            });
+            self.begun[open].push(glance, expected);
+        }
+        let whole = self.whole(&ended, false);
+        ended.into_iter().for_each(|it| self.end(it));
+        whole
+    }
+
+    /// The shape of the first grid that is complete, among those that are begun and those that have ended.
+    fn whole(&self, ended: &[Begun], is_cut: bool) -> Option<(Shape, usize)> {
+        let ended = ended.iter().filter(|it| it.is_grid(true, is_cut));
+        let open = self.begun.iter().filter(|it| it.is_grid(false, is_cut));
+        // `1 2 3 4  5 6 7 8 …` may be a row of 4×4 with text behind it, too: what reads more of each line is meant.
+        let is_part = |it: &&Begun| {
+            let reads_more = |other: &Begun| other.rows.width() > it.rows.width();
+            self.begun.iter().any(|other| other.at <= it.at && reads_more(other))
         };
-        let has_separator = || line.iter().any(|byte| SEPARATORS.contains(byte));
-        // Above a grid, too, a spreadsheet names its separator, and Markdown has names and a rule.
-        let is_above_grid = || {
-            named_separator(line).is_some()
-                || self.rows.clone().next().is_some_and(is_rule_of_markdown)
-        };
-        *is_table = *is_table
-            || is_content && ways == 0 && !continues && has_separator() && !is_above_grid();
-        if ways & run.ways == 0 && !continues {
-            if let Some(shape) = run.ended(expected, true) {
-                return Some(shape);
-            }
-            *run = RowRun::default();
+        let first = ended.chain(open).filter(|it| !is_part(it)).min_by_key(|it| it.way);
+        first.map(Begun::shape)
+    }
+
+    /// Takes in rows that have ended without a whole grid.
+    fn end(&mut self, rows: Begun<'a>) {
+        let order = |it: &Begun| (it.cells(), Reverse(it.at));
+        let are_most = self.damaged.as_ref().is_none_or(|it| order(&rows) > order(it));
+        if are_most && rows.are_damaged(self.expected) {
+            self.damaged = Some(rows);
         }
-        if run.count == 0 {
-            run.at = self.rows.at - line.len();
-        }
-        if ways | dashed != 0 {
-            run.push(glance, ways | dashed, ways == 0, expected);
-        }
-        run.decided(expected)
+    }
+
+    /// Returns true for a line with separators that may name columns. Above a grid, too, a spreadsheet names its
+    /// separator, and Markdown has names and a rule.
+    fn may_be_header(&self, line: &[u8]) -> bool {
+        line.iter().any(|byte| SEPARATORS.contains(byte))
+            && named_separator(line).is_none()
+            && !self.rows.clone().next().is_some_and(is_rule_of_markdown)
     }
 }
 
@@ -575,10 +550,22 @@ fn alone(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns true if a line has a digit twice, as a row never has.
-fn repeats_digit(rows: &Rows, glance: &Glance) -> bool {
+/// Returns true if the symbols of a line are `123456789` nine times: a row of cells in which every digit is
+/// left. In a puzzle of such rows, every column would repeat a digit.
+fn are_all_candidates(symbols: &[u8]) -> bool {
+    symbols == b"123456789".repeat(9)
+}
+
+/// The symbols of a line that is read as a row.
+fn symbols_of(rows: &Rows, glance: &Glance) -> Vec<u8> {
     let mut symbols = Vec::new();
     rows.read(glance, &mut symbols);
+    symbols
+}
+
+/// Returns true if a line has a digit twice, as a row never has.
+fn repeats_digit(rows: &Rows, glance: &Glance) -> bool {
+    let symbols = symbols_of(rows, glance);
     let count = |digit: u8| symbols.iter().filter(|&&symbol| symbol == digit).count();
     (b'1'..=b'4').any(|digit| count(digit) > 1)
 }

@@ -92,7 +92,7 @@ impl Rows {
                 let found = character(&line[start..]);
                 Fault::new(start, Problem::Symbol { found, side, alphabet })
             }
-            RowStyle::Numbers { .. } => Fault::new(start, self.wrong_number(&line[cell])),
+            RowStyle::Numbers { .. } => self.fault_in_number(line, cell),
             RowStyle::Candidates => match candidates(&line[cell]) {
                 Err((at, Some(digit))) => Fault::new(start + at, Problem::CandidateTwice(digit)),
                 other => {
@@ -104,11 +104,12 @@ impl Rows {
         }
     }
 
-    /// The problem of a cell that is no number, or none of a digit; in custom symbols, no symbol.
-    pub fn wrong_number(&self, cell: &[u8]) -> Problem {
+    /// The fault in a cell that is no number, or none of a digit; in custom symbols, no symbol.
+    pub fn fault_in_number(&self, line: &[u8], place: Range<usize>) -> Fault {
         let Self { size, alphabet, .. } = *self;
         let side = size.side();
-        match cell.iter().position(|byte| !self.is_symbol(*byte)) {
+        let cell = &line[place.clone()];
+        let problem = match cell.iter().position(|byte| !self.is_symbol(*byte)) {
             // No number is valid there, so that naming the largest one would not help.
             Some(at) if alphabet.custom().is_some() => {
                 Problem::Symbol { found: character(&cell[at..]), side, alphabet }
@@ -117,7 +118,8 @@ impl Rows {
                 let found = String::from_utf8_lossy(cell).into_owned();
                 Problem::Number { found, largest: side as u8 }
             }
-        }
+        };
+        Fault::new(place.start, problem)
     }
 
     /// The first cell of a text with these symbols that may have lost its number, as its [empty
@@ -151,10 +153,7 @@ impl Rows {
         let expected = self.width();
         let problem = Problem::Numbers { found: expected - 1, expected };
         let short = short.filter(|_| is_terminated).map(|at| Fault::new(at, problem));
-        short.or_else(|| {
-            let cell = empty.lost()?;
-            Some(Fault::new(cell.start, self.wrong_number(&text[cell])))
-        })
+        short.or_else(|| empty.fault(self, text))
     }
 
     /// The offset of a cell in a grid that begins with this text.
@@ -238,11 +237,12 @@ impl EmptyCells {
         kind.get_or_insert(place);
     }
 
-    /// The place of the first cell that is in doubt.
-    pub fn lost(self) -> Option<Range<usize>> {
+    /// The fault in the first cell of a text that is in doubt.
+    pub fn fault(self, rows: &Rows, text: &[u8]) -> Option<Fault> {
         let has_signs = self.zero.is_some() || self.minus_one.is_some() || self.symbol.is_some();
         let beside_zeros = self.minus_one.filter(|_| self.zero.is_some());
         let beside_words = self.nothing.filter(|_| has_signs || self.word.is_some());
-        beside_zeros.or(self.string.filter(|_| has_signs)).or(beside_words)
+        let lost = beside_zeros.or(self.string.filter(|_| has_signs)).or(beside_words);
+        lost.map(|cell| rows.fault_in_number(text, cell))
     }
 }

@@ -43,9 +43,6 @@ struct Character {
     gap: usize,
 }
 
-/// The largest size.
-const LARGEST: Size = Size::TwentyFive;
-
 impl<'t> Part<'t> {
     fn new(start: usize, text: &'t [u8]) -> Self {
         let (characters, tokens, boxes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
@@ -53,7 +50,7 @@ impl<'t> Part<'t> {
     }
 
     fn characters(&self) -> &[Character] {
-        let first = || characters(self.text).take(LARGEST.side() + 1);
+        let first = || characters(self.text).take(Size::TwentyFive.side() + 1);
         let character = |cell: Range<usize>| Character {
             byte: self.text[cell.start],
             gap: gap_before(self.text, cell.start),

@@ -36,11 +36,6 @@ impl Rows {
         self.is_row(glance) && (!matches!(self.style, RowStyle::Blanks { .. }) || has_digit())
     }
 
-    /// Returns true for a row of symbols if a line of dashes is one of empty cells.
-    pub fn is_dashed(&self, glance: &Glance) -> bool {
-        Self { style: RowStyle::Symbols { dashes: true }, ..*self }.is_row(glance)
-    }
-
     /// Appends the symbols of a row; for another line, returns what [`Self::read`] does.
     pub(super) fn row(&self, glance: &Glance, out: &mut Vec<u8>) -> Result<(), CellCount> {
         let start = out.len();

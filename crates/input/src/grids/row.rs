@@ -1,12 +1,14 @@
 //! Finds the cells in a line of a grid: symbols, blanks between bars, candidates or numbers.
 
 use super::super::{
-    decimal::Decimal,
     lines::symbols::{BLANKS, table},
     missing::is_no_value,
 };
 use std::{iter, ops::Range};
-use sudomill_puzzle::grid::{Candidates, Digit, Size};
+use sudomill_puzzle::{
+    grid::{Candidates, Digit, Size},
+    puzzle_line::decimal::Decimal,
+};
 
 /// The first byte of the bars other than `|`.
 pub(super) const FIRST_OF_BARS: u8 = 0xE2;

@@ -70,11 +70,6 @@ impl Rows {
         Self { size, style, alphabet, comment: COMMENT, has_gaps, is_list, are_terminated, values }
     }
 
-    /// Rows of symbols, in which a line of dashes is a ruler.
-    pub fn of_symbols(size: Size, alphabet: Alphabet) -> Self {
-        Self::new(size, alphabet, RowStyle::Symbols { dashes: false })
-    }
-
     /// The same rows in another alphabet.
     pub fn in_alphabet(self, alphabet: Alphabet) -> Self {
         Self { alphabet, values: *symbol_values(self.size, alphabet), ..self }

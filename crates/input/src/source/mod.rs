@@ -10,7 +10,7 @@ pub use shard::{FileSpan, Shard};
 use super::{
     chunk::{Bytes, Chunk, ChunkSpan, check},
     cut::{Cut, Piece, Position},
-    detect::{Detection, awaits_rows, is_record, lines_above, other_kind},
+    detect::{Detection, awaits_rows, lines_above, other_kind},
     error::InputErrorKind,
     layout::{Layout, ReadOptions},
     lines::{
@@ -20,7 +20,7 @@ use super::{
         without_bom,
     },
     sample::PREFIX,
-    table::{Column, Role, column_named},
+    table::Column,
 };
 use crate::{Error, OptionsError, error::io_error};
 use std::{
@@ -36,9 +36,6 @@ use sudomill_bytes::{Encoding, Mapping, Packing, Reader};
 
 /// The largest chunk in bytes, so that offsets fit 32 bits and memory stays bounded.
 const LARGEST: usize = 1 << 30;
-
-/// The bytes of a chunk that shows whether a file in a folder holds puzzles.
-const SAMPLE: usize = 128 << 10;
 
 /// An opened input.
 #[derive(Debug)]
@@ -318,39 +315,10 @@ impl Source {
         self.body.is_blank()
     }
 
-    /// If no line of the first chunk resembles a puzzle, and no column is named like one, returns the
-    /// number of lines.
+    /// Fails if an error has ended the text that was read so far.
     ///
     /// # Errors
-    /// As [`Self::next_chunk`] and [`Chunk::check`].
-    pub fn lines_without_puzzle(mut self) -> Result<Option<u64>, Error> {
-        // A Markdown table begins and ends with a bar.
-        let names = self.layout.table.columns();
-        let is_markdown = matches!(names, [first, .., last] if first.is_empty() && last.is_empty());
-        if !is_markdown && column_named(names, Role::Puzzles).next().is_some() {
-            return Ok(None);
-        }
-        let Some(mut chunk) = self.next_chunk(SAMPLE)? else { return Ok(Some(0)) };
-        let mut lines = chunk.read_all().0;
-        // Many blank lines and comments may stand above the first record.
-        while lines.iter().all(|line| line.1.is_err())
-            && let Some(next) = self.next_chunk(SAMPLE)?
-        {
-            chunk.check()?;
-            chunk = next;
-            lines = chunk.read_all().0;
-        }
-        let has_puzzle = lines.iter().any(|line| matches!(line.1, Ok((_, None))));
-        let is_like =
-            |(_, line): (usize, &[u8])| is_record(line, chunk.layout.size, chunk.layout.notation());
-        let resembles = has_puzzle || chunk.has_grids() || Lines::new(chunk.bytes()).any(is_like);
-        chunk.check()?;
-        // Behind an error there may be puzzles.
-        self.check()?;
-        Ok((!resembles).then_some(lines.len() as u64))
-    }
-
-    /// Fails if an error has ended the text that was read so far.
+    /// As [`Self::next_chunk`].
     pub fn check(&mut self) -> Result<(), Error> {
         match &mut self.body {
             Body::Stream(stream) if stream.ended => stream.end(),

@@ -3,8 +3,7 @@
 use crate::{
     Error,
     cut::{Cut, whole},
-    error::InputErrorKind,
-    error::io_error,
+    error::{InputErrorKind, io_error},
     lines::{Lines, without_bom},
 };
 use std::{

@@ -247,7 +247,7 @@ fn bands(puzzle: &str, between: &str) -> String {
 /// The files to damage, by their names: the seeds of the fuzz tests, the notations in the manual, and files
 /// of three puzzles.
 fn files() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let mut files = Vec::new();
     for folder in ["grids", "lines", "delimited", "json_lines", "any_bytes"] {
         for entry in fs::read_dir(root.join("fuzz/seeds").join(folder)).unwrap() {

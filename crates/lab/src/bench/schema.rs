@@ -16,7 +16,7 @@ use std::{
     thread,
 };
 use sudomill_input::{
-    Error, InputError, InputErrorKind,
+    Error, InputErrorKind,
     error::{io_error, json_words},
     unpacked,
 };
@@ -290,7 +290,7 @@ pub fn parse(name: &str, json: &[u8]) -> Result<Benchmark, Error> {
     let Header { version } = value(name, json, BENCH)?;
     if version != VERSION {
         let reason = format!("found version {version} of the JSON; expected {VERSION}");
-        return Err(InputError::new(name, InputErrorKind::Malformed(reason)).at(1, 1).into());
+        return Err(InputErrorKind::Malformed(reason).at(name, 1, 1));
     }
     value(name, json, BENCH)
 }
@@ -302,7 +302,7 @@ pub(crate) fn value<T: DeserializeOwned>(name: &str, json: &[u8], what: &str) ->
     serde_json::from_slice(json).map_err(|error| {
         let words = json_words(&error);
         let kind = InputErrorKind::Malformed(format!("{words}; expected the JSON of {what}"));
-        InputError::new(name, kind).at(error.line() as u64, error.column().max(1)).into()
+        kind.at(name, error.line() as u64, error.column().max(1))
     })
 }
 

@@ -81,6 +81,10 @@ impl<G: Generation> Register for Ymm<G> {
             _mm256_blendv_epi8(a, b, mask)
         };
     }
+    #[inline(always)]
+    fn picked([a, b, c]: [Self; 3], [first, last]: [Self; 2]) -> Self {
+        b.or_where(first, a).or_where(last, c)
+    }
 }
 
 /// See [`Vector::collect`].

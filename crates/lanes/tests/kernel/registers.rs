@@ -86,6 +86,13 @@ mod generic {
                 let from = if words(&digits)[i] == 0 { b } else { a };
                 assert_eq!(word, words(&from)[i]);
             }
+            let [c, line] = [(); 2].map(|()| any::<R>(zero, &mut random));
+            let line = line.and(zero.splat(3));
+            let masks = [line.zeros(), line.xor(zero.splat(2)).zeros()];
+            for (i, &word) in words(&R::picked([a, b, c], masks)).iter().enumerate() {
+                let from = [a, b, c, b][usize::from(words(&line)[i])];
+                assert_eq!(word, words(&from)[i]);
+            }
         }
     }
 

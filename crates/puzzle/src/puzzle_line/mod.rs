@@ -4,6 +4,8 @@
 //! holds the puzzles is decided by `input`.
 
 pub mod candidates;
+pub mod damaged;
+pub mod decimal;
 pub mod line_end;
 pub mod parse;
 pub mod position;

@@ -8,6 +8,8 @@ mod grid_size_order;
 mod grid_solution;
 mod grid_symbols;
 mod puzzle_line_candidates;
+mod puzzle_line_damaged;
+mod puzzle_line_decimal;
 mod puzzle_line_line_end;
 mod puzzle_line_parse;
 mod puzzle_line_regions;

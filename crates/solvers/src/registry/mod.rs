@@ -15,7 +15,8 @@ pub use sizes::{AnyBranching, AnySolver};
 pub use strategy::{Composed, Strategy};
 pub use sudomill_puzzle::error::{NeedsBoxes, NeedsClues};
 pub use table::{
-    BRANCHINGS, DEFAULT, LANES, Listed, MakeRule, Named, REGIONS, Rule, STRATEGIES, Tuning,
+    BRANCHINGS, DEFAULT, LANES, Listed, MakeRule, Named, REGION_LANES, REGIONS, Rule, STRATEGIES,
+    Tuning,
 };
 
 use super::{propagation::Propagation, value_order::ValueOrder};

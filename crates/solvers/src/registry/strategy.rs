@@ -1,13 +1,15 @@
 //! A strategy as a value: listed, composed of parts, or from another crate.
 
 use super::{
-    AnyBranching, AnySolver, BRANCHINGS, DEFAULT, LANES, Named, REGIONS, Rule, Tuning,
+    AnyBranching, AnySolver, BRANCHINGS, DEFAULT, LANES, Named, REGION_LANES, REGIONS, Rule,
+    Tuning,
     table::{MakeRule, named},
 };
 use crate::{
     Solver,
     lane_solver::LaneSolver,
     propagation::Propagation,
+    region_lane_solver::RegionLaneSolver,
     strategy::{Rules, UnitRules},
     value_order::ValueOrder,
 };
@@ -90,10 +92,10 @@ impl Strategy {
     /// ```
     ///
     /// # Errors
-    /// The strategy knows only rows, columns and boxes. `regions`, `mrv`, and all that are composed of parts
-    /// know others.
+    /// The strategy knows only rows, columns and boxes. `region-lanes`, `regions`, `mrv`, and all that are
+    /// composed of parts know others.
     pub fn in_units(self, units: Units) -> Result<Self, NeedsBoxes> {
-        match units.are_standard() || self.parts().is_some() {
+        match units.are_standard() || self.is(REGION_LANES) || self.parts().is_some() {
             true => Ok(Self { units, ..self }),
             false => Err(NeedsBoxes { strategy: self.name() }),
         }
@@ -118,14 +120,17 @@ impl Strategy {
         self.units
     }
 
-    /// The parts of a strategy that knows units given as data.
+    /// Returns true for the named strategy of this name.
+    fn is(&self, name: &str) -> bool {
+        matches!(self.kind, Kind::Named(named) if named.part.name == name)
+    }
+
+    /// The parts of a strategy made of them that knows units given as data.
     fn parts(&self) -> Option<Composed> {
         let propagation = match self.kind {
             Kind::Composed(composed) => return Some(composed),
-            Kind::Named(named) if named.part.name == REGIONS => Propagation::Locked,
-            Kind::Named(named) if named.part.name == BRANCHINGS[0].part.name => {
-                Propagation::Singles
-            }
+            _ if self.is(REGIONS) => Propagation::Locked,
+            _ if self.is(BRANCHINGS[0].part.name) => Propagation::Singles,
             _ => return None,
         };
         Some(Composed { propagation, rule: &BRANCHINGS[0], seed: 0, order: ValueOrder::Ascending })
@@ -133,8 +138,8 @@ impl Strategy {
 
     /// The backend of the lane kernel; `None` for other strategies.
     pub fn backend(&self) -> Option<Backend> {
-        matches!(self.kind, Kind::Named(named) if named.part.name == LANES)
-            .then(|| self.backend.unwrap_or_else(Backend::best))
+        let is_lanes = self.is(LANES) || self.is(REGION_LANES);
+        is_lanes.then(|| self.backend.unwrap_or_else(Backend::best))
     }
 
     /// The name for `--strategy`.
@@ -145,20 +150,28 @@ impl Strategy {
 
     /// The strategy to use on grids of this size. `lanes` only solves 9×9; it becomes `mrv` on
     /// smaller and `restarts` on larger grids, where the searches of other strategies may not end.
+    /// `region-lanes` becomes `regions` on both.
     #[must_use]
     pub fn for_size(&self, size: Size) -> Self {
         if size == Size::Nine { self.clone() } else { self.listing(size) }
     }
 
     /// The strategy to list every solution of a grid of this size. The lanes only count solutions
-    /// and keep the first, so `lanes` becomes `mrv` on 9×9, too.
+    /// and keep the first, so `lanes` becomes `mrv` on 9×9, too, and `region-lanes` `regions`.
     #[must_use]
     pub fn listing(&self, size: Size) -> Self {
-        if self.backend().is_none() {
-            return self.clone();
+        match self.backend() {
+            None => self.clone(),
+            Some(_) if self.is(REGION_LANES) => self.as_named(REGIONS),
+            Some(_) if size <= Size::Nine => self.as_named("mrv"),
+            Some(_) => self.as_named("restarts"),
         }
-        let name = if size <= Size::Nine { "mrv" } else { "restarts" };
-        named(name).expect("a strategy that is registered").into()
+    }
+
+    /// Another strategy with these settings.
+    fn as_named(&self, name: &str) -> Self {
+        let named = named(name).expect("a strategy that is registered");
+        Self { kind: Kind::Named(named), ..self.clone() }
     }
 
     /// The solver for grids of order `O`.
@@ -172,8 +185,8 @@ impl Strategy {
     /// The `Box<dyn Solver<O>>` for grids of a size.
     fn solver_of(&self, size: Size) -> Box<dyn Any> {
         let strategy = self.for_size(size);
-        let is_regions = matches!(self.kind, Kind::Named(it) if it.part.name == REGIONS);
-        if let Some(parts) = self.parts().filter(|_| is_regions || !self.units.are_standard()) {
+        let has_tables = strategy.is(REGIONS) || !self.units.are_standard();
+        if let Some(parts) = strategy.parts().filter(|_| has_tables) {
             let Composed { propagation, order, .. } = parts;
             assert!(self.units.fit(size), "units of {size}");
             let rules = Rules::new(propagation, parts.branching(), order);
@@ -194,7 +207,10 @@ impl Strategy {
             Kind::Own(_, solver) => Box::new(solver),
             Kind::Named(_) => {
                 let backend = strategy.backend().unwrap_or_else(Backend::best);
-                let lanes: Box<dyn Solver<Order3>> = Box::new(LaneSolver::new(backend));
+                let lanes: Box<dyn Solver<Order3>> = match self.units.are_standard() {
+                    true => Box::new(LaneSolver::new(backend)),
+                    false => Box::new(RegionLaneSolver::new(self.units, backend)),
+                };
                 return Box::new(lanes);
             }
         };

@@ -16,7 +16,7 @@ pub struct Listed<Make: 'static> {
     pub(super) make: Make,
 }
 
-/// A named strategy. Created by `None` for the lane kernel, which supports only one order, and for
+/// A named strategy. Created by `None` for the lane kernels, which support only one order, and for
 /// [`REGIONS`], which is made for the units of the puzzles.
 pub type Named = Listed<Option<fn(&Tuning) -> Box<dyn AnySolver>>>;
 
@@ -53,6 +53,9 @@ pub const LANES: &str = "lanes";
 /// The name of the strategy for puzzles with regions or extra units: `locked/mrv` with units as data.
 pub const REGIONS: &str = "regions";
 
+/// The name of the default strategy for such puzzles: many of them side by side in batches.
+pub const REGION_LANES: &str = "region-lanes";
+
 /// The name of the default strategy.
 pub const DEFAULT: &str = LANES;
 
@@ -69,6 +72,8 @@ table! {
     /// Every named strategy, the fastest first.
     STRATEGIES: Named;
     LANES, "all rules over the whole grid at once, many 9×9 puzzles side by side; uses mrv on smaller and restarts on larger grids",
+        "sudomill", None;
+    REGION_LANES, "like lanes, with units as data; uses regions on other sizes than 9×9",
         "sudomill", None;
     "mrv", "naked and hidden singles, then a guess in the first cell with the fewest candidates",
         "sudomill", Some(|_| Box::new(Rules::MRV));

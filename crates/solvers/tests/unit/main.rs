@@ -2,6 +2,7 @@
 
 mod difficulty;
 mod propagation;
+mod region_lanes;
 mod regions;
 mod registry_name;
 mod strategy_branch;

@@ -127,7 +127,7 @@ fn is_connected(regions: &[usize], region: usize, side: usize) -> bool {
 }
 
 /// The boxes after exchanges of cells between regions that touch, which stay in one piece.
-fn random_regions(size: Size, rng: &mut ChaCha8Rng) -> Vec<usize> {
+pub fn random_regions(size: Size, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let (mut regions, side) = (boxes(size), size.side());
     for _ in 0..400 {
         let [one, other] = [(); 2].map(|()| rng.random_range(0..size.cells() as u32) as usize);
@@ -145,7 +145,7 @@ fn random_regions(size: Size, rng: &mut ChaCha8Rng) -> Vec<usize> {
     regions
 }
 
-fn drawing(regions: &[usize]) -> Drawing {
+pub fn drawing(regions: &[usize]) -> Drawing {
     let symbol = |region: &usize| Some(char::from(b'A' + *region as u8));
     Drawing::new(regions.iter().map(symbol).collect()).unwrap()
 }
@@ -155,7 +155,7 @@ fn diagonals(side: usize) -> Vec<Vec<usize>> {
 }
 
 /// Two units of random cells, the second smaller than the number of digits.
-fn random_extra(size: Size, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
+pub fn random_extra(size: Size, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut cells: Vec<usize> = (0..size.cells()).collect();
     cells.shuffle(rng);
     let mut units = vec![cells[..size.side()].to_vec(), cells[size.side()..][..3].to_vec()];
@@ -163,7 +163,7 @@ fn random_extra(size: Size, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     units
 }
 
-fn extra_drawing(size: Size, units: &[Vec<usize>]) -> Extra {
+pub fn extra_drawing(size: Size, units: &[Vec<usize>]) -> Extra {
     let symbol = |cell| units.iter().position(|unit| unit.contains(&cell));
     let symbols = (0..size.cells()).map(|cell| symbol(cell).map(|i| char::from(b'a' + i as u8)));
     Extra::Drawing(Drawing::new(symbols.collect()).unwrap())
@@ -194,6 +194,7 @@ fn compare<O: Order>(units: Units, plain: &Plain, rng: &mut ChaCha8Rng) -> usize
         compared += 1;
         let puzzle = Puzzle::<O>::new_in(units, &values).unwrap();
         for name in [
+            "region-lanes",
             "regions",
             "mrv",
             "naked/bilocation/descending",
@@ -220,9 +221,11 @@ fn compare<O: Order>(units: Units, plain: &Plain, rng: &mut ChaCha8Rng) -> usize
     if let (Ok(puzzle), Some(expected)) =
         (Puzzle::<O>::new_in(units, &values), plain.count(&values, 2))
     {
-        let strategy = registry::find("regions").unwrap().in_units(units).unwrap();
-        let outcome = strategy.solver::<O>().solve(&puzzle, &Limits::default());
-        assert_eq!(outcome.solutions, expected, "{puzzle} {units:?}");
+        for name in ["region-lanes", "regions"] {
+            let strategy = registry::find(name).unwrap().in_units(units).unwrap();
+            let outcome = strategy.solver::<O>().solve(&puzzle, &Limits::default());
+            assert_eq!(outcome.solutions, expected, "{name} {puzzle} {units:?}");
+        }
         compared += 1;
     }
     compared

@@ -10,8 +10,8 @@ use crate::cli::{
     exit::Exit,
     inputs::{ARGUMENT, GivenLine, Input},
     shared_args::{
-        BackendArgs, IN_UNITS, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs,
-        StrategyParser, ThreadArgs, UnitArgs, at_least_1, seconds,
+        BackendArgs, IncludeArgs, ProgressArgs, ReadArgs, StrategyLimitArgs, StrategyParser,
+        ThreadArgs, UnitArgs, at_least_1, in_units, seconds,
     },
     terminal::ColorArgs,
 };
@@ -137,7 +137,7 @@ pub struct SolveArgs {
     /// `sudomill strategies` lists the strategies, and the parts that make up others, such as
     /// locked/mrv+degree/descending.
     #[arg(long, value_name = "NAME", default_value = registry::DEFAULT)]
-    #[arg(default_value_ifs = IN_UNITS)]
+    #[arg(default_value_ifs = in_units(registry::REGION_LANES))]
     #[arg(value_parser = StrategyParser { has_explainer: false }, hide_possible_values = true)]
     strategy: Strategy,
     #[command(flatten)]

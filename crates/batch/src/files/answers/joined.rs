@@ -1,9 +1,9 @@
 //! Answers that belong to the puzzles with the same key: the value of a column that both have. All
 //! answers are in memory, because the puzzles may be in any order.
 
-use super::{AnswerRow, Answers, Slice};
+use super::{AnswerRow, Answers, KeyColumn, Slice};
 use std::{collections::HashMap, mem};
-use sudomill_input::{Column, Error, KeyColumn};
+use sudomill_input::{Column, Error};
 
 /// Answers each of which belongs to the puzzle with the same key.
 pub struct Joined {
@@ -87,7 +87,7 @@ impl Joined {
 
     /// The column of keys in the source of an answer, and its key.
     fn key(&self, answer: &AnswerRow) -> Result<(KeyColumn, Option<Vec<u8>>), Error> {
-        let column = answer.table().key_column(&self.column, answer.name())?;
+        let column = KeyColumn::of(answer.table(), &self.column, answer.name())?;
         let key = column.key(answer.table(), answer.text());
         Ok((column, key))
     }

@@ -2,8 +2,10 @@
 //! solution, an empty line is an answer too.
 
 mod joined;
+mod key;
 
 pub use joined::{Joined, Unmatched};
+pub use key::{KeyColumn, TableRow};
 
 use std::{iter, sync::Arc};
 use sudomill_input::{

@@ -9,7 +9,7 @@ use crate::bench::{
 };
 use serde::Serialize;
 use serde_json::Number;
-use sudomill_solvers::registry::LANES;
+use sudomill_solvers::registry::{LANES, REGION_LANES};
 
 /// A number in both runs; `None` if a run lacks it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -159,8 +159,9 @@ impl CompareRow {
         if !context.same_timing {
             return None;
         }
-        // Only the speed of `lanes` depends on the backend.
-        let is_lanes = [&self.strategy, name].into_iter().any(|name| name == LANES);
+        // Only the speed of lanes depends on the backend.
+        let is_lanes =
+            [&self.strategy, name].into_iter().any(|name| name == LANES || name == REGION_LANES);
         if !context.same_backend && is_lanes {
             self.ratio_change = Some("different backend".to_owned());
             self.ratio.verdict = None;

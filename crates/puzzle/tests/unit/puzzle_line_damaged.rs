@@ -1,6 +1,6 @@
 //! Solutions that a spreadsheet damaged.
 
-use sudomill_input::is_damaged;
+use sudomill_puzzle::puzzle_line::damaged::is_damaged;
 
 #[test]
 fn damaged_numbers() {

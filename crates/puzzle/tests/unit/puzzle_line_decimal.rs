@@ -1,6 +1,6 @@
 //! Numbers in decimal notation.
 
-use sudomill_input::decimal::Decimal;
+use sudomill_puzzle::puzzle_line::decimal::Decimal;
 
 #[test]
 fn small_numbers_are_those_of_floats() {

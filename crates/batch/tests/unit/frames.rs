@@ -1,6 +1,7 @@
 //! Columns of puzzles in other notations are detected once, not row by row.
 
-use sudomill_input::{ReadOptions, frames::Frames, read_puzzle, sample::Effort};
+use sudomill_batch::memory::frames::Frames;
+use sudomill_input::{ReadOptions, read_puzzle, sample::Effort};
 
 const PUZZLE: &str =
     "013085006000031000007600000006900003170000025300006900000002400000870000900560310";

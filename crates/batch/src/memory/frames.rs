@@ -1,14 +1,11 @@
 //! Texts of one puzzle each that share a few notations, as the rows of a column do. To detect the notation of
 //! a text takes 20 times as long as to solve its puzzle.
 
-use super::{
-    argument::read_puzzle_as,
-    layout::{Layout, ReadOptions},
-};
+use sudomill_input::{Layout, ReadOptions, read_puzzle_as};
 use sudomill_puzzle::{
     any::AnyPuzzle,
     error::BadLine,
-    grid::{Alphabet, Size},
+    grid::{Alphabet, Size, Units},
 };
 
 /// The texts from which notations are learned.
@@ -25,7 +22,8 @@ impl<'a> Frames<'a> {
     /// Detects the notations of the first texts, whose puzzles have the units of these options.
     ///
     /// ```
-    /// use sudomill_input::{ReadOptions, frames::Frames, read_puzzle};
+    /// use sudomill_batch::memory::frames::Frames;
+    /// use sudomill_input::{ReadOptions, read_puzzle};
     /// let puzzle = "013085006000031000007600000006900003170000025300006900000002400000870000900560310";
     /// let spaced = puzzle.chars().map(String::from).collect::<Vec<_>>().join(" ");
     /// let how = ReadOptions::default();
@@ -81,7 +79,7 @@ impl Frame {
         let cells = around.iter().filter(|&&byte| byte == CELL).count();
         let size = Size::from_cells(cells).filter(|&size| size <= Size::Nine)?;
         let mut layout = Layout::lines(size, Alphabet::FromOne)?;
-        layout.units = how.units(size).ok()?;
+        layout.units = Units::new(size, how.regions.as_ref(), &how.extra).ok()?;
         let frame = Self { around, layout };
         let is_right = frame.puzzle(text)? == read_puzzle_as(text, how).ok()?;
         is_right.then_some(frame)
