@@ -23,6 +23,8 @@ pub struct Queries<'a, Q> {
     questions: Vec<Q>,
     /// The questions of the batches in the lanes.
     pending: VecDeque<Vec<Q>>,
+    /// Batches to fill next.
+    spare: Vec<Batch>,
     stop: Option<&'a AtomicBool>,
 }
 
@@ -43,6 +45,7 @@ impl<'a, Q> Queries<'a, Q> {
             batch: Batch::new(Size::Nine),
             questions: Vec::new(),
             pending: VecDeque::new(),
+            spare: Vec::new(),
             stop,
         }
     }
@@ -80,17 +83,20 @@ impl<'a, Q> Queries<'a, Q> {
         let mut goes_on = !self.batch.is_empty();
         if goes_on {
             self.pending.push_back(mem::take(&mut self.questions));
-            self.lanes.take(mem::replace(&mut self.batch, Batch::new(Size::Nine)));
+            let next = self.spare.pop().unwrap_or_else(|| Batch::new(Size::Nine));
+            self.lanes.take(mem::replace(&mut self.batch, next));
         } else {
             self.lanes.finish();
         }
-        while let Some(done) = self.lanes.next_done() {
+        while let Some(mut done) = self.lanes.next_done() {
             goes_on = true;
             let questions = self.pending.pop_front().unwrap_or_default();
             for (row, question) in questions.into_iter().enumerate() {
                 let solutions = done.results()[row].solutions;
                 take(question, Answer { solutions, first: done.solution(row) });
             }
+            done.clear();
+            self.spare.push(done);
         }
         Ok(goes_on)
     }

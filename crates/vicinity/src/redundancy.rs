@@ -1,7 +1,8 @@
-//! Redundant clues. A clue of a puzzle is redundant if there is no solution with another digit in its cell.
+//! Redundant clues. A clue of a puzzle is redundant if there is no solution with another digit in its cell; if
+//! the puzzle has one solution, that is if there is only one without the clue.
 
 use crate::{
-    cells::Cells,
+    cells::{Cells, without},
     placements::{Placement, Placements, cells_of},
     queries::Queries,
 };
@@ -13,7 +14,7 @@ pub struct Trial {
     /// The number of the puzzle to which clues were added.
     pub from: usize,
     pub cells: Cells,
-    /// The clue that was added, if others will be added to the same puzzle.
+    /// The clue that was added, if the puzzle may have several solutions.
     pub addition: Option<Placement>,
     /// The cells of the clues that are still to be tested, one bit each.
     pub untested: u128,
@@ -53,7 +54,8 @@ impl Known {
     }
 }
 
-/// Decides which of these puzzles need all their clues. `queries` end after one solution.
+/// Decides which of these puzzles need all their clues. `queries` end after two solutions or, if trials have
+/// an addition, after one.
 pub fn decide(
     queries: &mut Queries<Test>,
     mut trials: impl Iterator<Item = Trial>,
@@ -67,24 +69,32 @@ pub fn decide(
             && let Some(mut trial) = waiting.pop_front().or_else(|| trials.next())
         {
             let known = known.entry(trial.from).or_insert_with(|| Known::new(&trial));
-            match known.next_cell(&mut trial) {
-                Some(cell) => {
-                    let cells = trial.cells;
-                    queries.push_without(Test { trial, cell }, &cells, cell);
-                }
-                None => decided(trial, true),
+            let Some(cell) = known.next_cell(&mut trial) else {
+                decided(trial, true);
+                continue;
+            };
+            let cells = trial.cells;
+            match trial.addition {
+                Some(_) => queries.push_without(Test { trial, cell }, &cells, cell),
+                None => queries.push(Test { trial, cell }, &without(&cells, cell)),
             }
         }
         let goes_on = queries.solve(|Test { trial, cell }, answer| {
             let known = known.entry(trial.from).or_insert_with(|| Known::new(&trial));
-            let Some(solution) = answer.first else {
-                known.redundant[cell] += 1;
-                return decided(trial, false);
+            let is_redundant = match (trial.addition, answer.first) {
+                (None, _) => answer.solutions == 1,
+                (_, None) => true,
+                (_, Some(solution)) => {
+                    known.others[cell].add_all(&Placements::of_solution(solution));
+                    false
+                }
             };
-            if trial.addition.is_some() {
-                known.others[cell].add_all(&Placements::of_solution(solution));
+            if is_redundant {
+                known.redundant[cell] += 1;
+                decided(trial, false);
+            } else {
+                waiting.push_back(trial);
             }
-            waiting.push_back(trial);
         })?;
         if !goes_on {
             return Ok(());

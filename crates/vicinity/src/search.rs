@@ -24,8 +24,10 @@ pub struct Search<'a> {
     redundant: bool,
     /// Count the solutions of puzzles with an addition, up to 2.
     counts: Queries<'a, Question>,
-    /// Find a solution with another digit than a clue.
+    /// Count those of puzzles without a clue, up to 2.
     tests: Queries<'a, Test>,
+    /// Find a solution with an addition and another digit than a clue.
+    prunings: Queries<'a, Test>,
     /// Puzzles with one solution, to be tested for redundant clues.
     waiting: Vec<Trial>,
     /// The number of puzzles that were tested, and of those that are minimal.
@@ -65,7 +67,8 @@ impl<'a> Search<'a> {
         Self {
             redundant,
             counts: Queries::new(2, stop),
-            tests: Queries::new(1, stop),
+            tests: Queries::new(2, stop),
+            prunings: Queries::new(1, stop),
             waiting: Vec::new(),
             tested: 0,
             minimal: 0,
@@ -225,7 +228,7 @@ impl<'a> Search<'a> {
             })
         });
         let mut pruned: HashMap<usize, Placements> = HashMap::new();
-        decide(&mut self.tests, trials, &mut |trial, is_minimal| {
+        decide(&mut self.prunings, trials, &mut |trial, is_minimal| {
             if let (Some(addition), false) = (trial.addition, is_minimal) {
                 pruned.entry(trial.from).or_default().insert(addition);
             }
