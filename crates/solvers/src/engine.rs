@@ -106,7 +106,11 @@ impl<'a> Engine<'a> {
         limits: &'a Limits,
         clock: Clock,
     ) -> Self {
-        let kind = match solver.start_lanes(*limits, clock) {
+        let lanes = match solver.region_lanes() {
+            Some(regions) => Some(regions.lanes(*limits, clock)),
+            None => solver.lanes().map(|backend| Lanes::timed(backend, *limits, clock)),
+        };
+        let kind = match lanes {
             Some(lanes) => Kind::Lanes(Box::new(lanes)),
             None => {
                 let solve = move |batch: &mut Batch| one_by_one(&*solver, limits, clock, batch);

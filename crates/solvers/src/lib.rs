@@ -54,11 +54,12 @@ use std::{
     any::Any,
     sync::{Arc, LazyLock},
 };
-use sudomill_lanes::{Backend, Lanes};
+use sudomill_lanes::Backend;
 use sudomill_puzzle::{
     grid::{Order, Order3, Puzzle, Size},
-    solving::{Clock, Counter, Limits, Observer, Outcome},
+    solving::{Counter, Limits, Observer, Outcome},
 };
+use sudomill_region_lanes::RegionLanes;
 
 /// Solves one puzzle at a time.
 ///
@@ -118,9 +119,10 @@ pub trait Solver<O: Order>: Send + Sync {
         None
     }
 
-    /// The lanes in which it does so. The default are those for puzzles with rows, columns and boxes.
-    fn start_lanes<'a>(&self, limits: Limits<'a>, clock: Clock) -> Option<Lanes<'a>> {
-        self.lanes().map(|backend| Lanes::timed(backend, limits, clock))
+    /// What makes the lanes in which it does so, if they are not those for puzzles with rows, columns and boxes:
+    /// not the lanes themselves, whose code who solves one puzzle, such as the page, would load for nothing.
+    fn region_lanes(&self) -> Option<&RegionLanes> {
+        None
     }
 }
 
@@ -150,8 +152,8 @@ impl<O: Order, S: Solver<O> + ?Sized> Solver<O> for Arc<S> {
         (**self).lanes()
     }
 
-    fn start_lanes<'a>(&self, limits: Limits<'a>, clock: Clock) -> Option<Lanes<'a>> {
-        (**self).start_lanes(limits, clock)
+    fn region_lanes(&self) -> Option<&RegionLanes> {
+        (**self).region_lanes()
     }
 }
 

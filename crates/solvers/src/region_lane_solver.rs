@@ -1,7 +1,7 @@
 //! The lanes for puzzles with regions and extra units, as a solver.
 
 use crate::{Solver, lane_solver::COUNTERS};
-use sudomill_lanes::{Backend, Lanes};
+use sudomill_lanes::Backend;
 use sudomill_puzzle::{
     grid::{Order3, Puzzle, Size, Solution, Units},
     solving::{Batch, Clock, Counter, Limits, Outcome},
@@ -56,7 +56,7 @@ impl Solver<Order3> for RegionLaneSolver {
         Some(self.lanes.backend())
     }
 
-    fn start_lanes<'a>(&self, limits: Limits<'a>, clock: Clock) -> Option<Lanes<'a>> {
-        Some(self.lanes.lanes(limits, clock))
+    fn region_lanes(&self) -> Option<&RegionLanes> {
+        Some(&self.lanes)
     }
 }
