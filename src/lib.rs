@@ -244,6 +244,7 @@ pub mod solver {
         pub use sudomill_puzzle::solving::Occupancy;
         #[doc(inline)]
         pub use sudomill_solvers::LaneSolver;
+        pub use sudomill_solvers::RegionLanes;
     }
 }
 

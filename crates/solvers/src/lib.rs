@@ -47,6 +47,7 @@ pub use difficulty::{Level, difficulty, difficulty_any, grade, grade_any};
 pub use lane_solver::LaneSolver;
 pub use redundant::{redundant_clues, redundant_clues_any};
 pub use search::depth_first::search_grid;
+pub use sudomill_region_lanes::RegionLanes;
 pub use threads::max_threads;
 
 use registry::Strategy;
@@ -59,7 +60,6 @@ use sudomill_puzzle::{
     grid::{Order, Order3, Puzzle, Size},
     solving::{Counter, Limits, Observer, Outcome},
 };
-use sudomill_region_lanes::RegionLanes;
 
 /// Solves one puzzle at a time.
 ///
@@ -119,8 +119,9 @@ pub trait Solver<O: Order>: Send + Sync {
         None
     }
 
-    /// What makes the lanes in which it does so, if they are not those for puzzles with rows, columns and boxes:
-    /// not the lanes themselves, whose code who solves one puzzle, such as the page, would load for nothing.
+    /// What makes the lanes in which it does so, if they are not those for puzzles with rows, columns and boxes.
+    /// A method that made the lanes themselves would put their code into every program that solves one puzzle,
+    /// such as the page.
     fn region_lanes(&self) -> Option<&RegionLanes> {
         None
     }
