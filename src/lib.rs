@@ -243,8 +243,7 @@ pub mod solver {
         #[doc(inline)]
         pub use sudomill_puzzle::solving::Occupancy;
         #[doc(inline)]
-        pub use sudomill_solvers::LaneSolver;
-        pub use sudomill_solvers::RegionLanes;
+        pub use sudomill_solvers::{LaneSolver, RegionLanes};
     }
 }
 

@@ -14,11 +14,13 @@ pub fn is_array(value: &[u8]) -> bool {
         && serde_json::from_slice::<serde::de::IgnoredAny>(value).is_ok()
 }
 
+/// Without a parser of JSON, no value is one.
 #[cfg(not(feature = "files"))]
 pub fn is_array(_: &[u8]) -> bool {
     false
 }
 
+/// Without a parser of JSON, no string is.
 #[cfg(not(feature = "files"))]
 pub fn decoded(_: &[u8]) -> Option<String> {
     None

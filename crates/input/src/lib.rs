@@ -108,7 +108,7 @@ mod chunk;
 pub mod cut;
 pub mod detect;
 pub mod error;
-mod escapes;
+pub mod escapes;
 pub mod fields;
 mod format;
 pub mod grids;

@@ -1,7 +1,6 @@
 //! The columns that the rows of two inputs have in common: of keys, which join them, and of other values.
 
-use std::borrow::Cow;
-use sudomill_input::{Column, Error, Table, field_value, missing::is_no_value};
+use sudomill_input::{Column, Error, Table, escapes::decoded, field_value, missing::is_no_value};
 
 /// The column whose values join the rows of two inputs.
 pub struct KeyColumn {
@@ -29,19 +28,13 @@ impl KeyColumn {
         let text = row[range.clone()].trim_ascii();
         let is_quoted = row[..range.start].ends_with(b"\"");
         let key = match (table.is_json(), is_quoted) {
-            (true, true) => decoded(text).into_owned(),
+            (true, true) => decoded(text).map_or_else(|| text.to_vec(), String::into_bytes),
             (true, false) if is_no_value(text) => return None,
             (false, true) => field_value(&row[range.start - 1..=range.end]).into_owned(),
             (_, false) => text.to_vec(),
         };
         Some(key).filter(|key| !key.is_empty())
     }
-}
-
-/// A string of JSON without its quotes, decoded.
-fn decoded(string: &[u8]) -> Cow<'_, [u8]> {
-    let decoded = serde_json::from_slice(&[b"\"", string, b"\""].concat());
-    decoded.map_or(string.into(), |text: String| text.into_bytes().into())
 }
 
 /// A row of a table.
