@@ -24,6 +24,7 @@ mod folders;
 mod formats;
 mod generate;
 mod grids;
+mod grids_in_fields;
 mod heuristics;
 mod input_oddities;
 #[cfg(unix)]
