@@ -11,10 +11,7 @@ use sudomill_puzzle::{
 };
 use sudomill_solvers::{
     Solver,
-    branching::Mrv,
-    propagation::Propagation,
-    strategy::{Rules, UnitRules},
-    value_order::ValueOrder,
+    registry::{self, REGIONS},
 };
 
 /// The guesses after which a search for a full grid is abandoned. Of those that find one in 9×9, hardly any
@@ -22,9 +19,9 @@ use sudomill_solvers::{
 const GUESSES: u64 = 10_000;
 
 /// The solver for grids with the units of a recipe: `regions`.
-fn solver<O: Order>(recipe: &Recipe) -> UnitRules<O, Mrv> {
-    let rules = Rules::new(Propagation::Locked, Mrv, ValueOrder::Ascending);
-    UnitRules::new(recipe.units, rules)
+fn solver<O: Order>(recipe: &Recipe) -> Box<dyn Solver<O>> {
+    let strategy = registry::find(REGIONS).expect("a strategy that is registered");
+    strategy.in_units(recipe.units).expect("a strategy for all units").solver()
 }
 
 /// Refuses what is known only with rows, columns and boxes, and units that no grid has.
@@ -60,7 +57,7 @@ pub(super) fn attempt<O: Order>(
 ) -> Result<Option<Puzzle<O>>, RunError> {
     let solver = solver::<O>(recipe);
     let limits = Limits::default().with_stop(stop);
-    let Some(grid) = full(&solver, recipe, rng, &limits) else { return Ok(None) };
+    let Some(grid) = full(&*solver, recipe, rng, &limits) else { return Ok(None) };
     let kept = match recipe.kind {
         Kind::Solved => return Ok(Some(grid)),
         Kind::Unique => recipe.clues_to_keep(O::SIZE),
@@ -75,7 +72,7 @@ pub(super) fn attempt<O: Order>(
 
 /// A random full grid: the first one with a random digit in as many random cells as there are digits.
 fn full<O: Order>(
-    solver: &UnitRules<O, Mrv>,
+    solver: &dyn Solver<O>,
     recipe: &Recipe,
     rng: &mut ChaCha8Rng,
     limits: &Limits,
