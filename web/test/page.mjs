@@ -2173,10 +2173,15 @@ const tests = {
       }));
       assert.deepEqual(places, [true, true, true], "on one screen");
       await checkLook(page, "lesson");
+      // The buttons stay where they are, however long the sentence is.
+      const bar = () => page.locator("#lesson-bar").boundingBox();
+      const before = await bar();
       await page.click("#lesson-back");
       await shownStep(page, at - 1);
+      assert.deepEqual(await bar(), before);
       await page.click("#lesson-hint");
       await page.waitForFunction(() => document.getElementById("hint-words").textContent.startsWith("Hint 1 of "));
+      assert.deepEqual(await bar(), before);
       await page.click("#lesson-on");
       await shownStep(page, at);
       // A key or a click on a digit highlights it; the grid is no input.
@@ -2359,6 +2364,20 @@ const tests = {
         }
       }
     });
+    // On a phone, too, an example shows its grid and its sentence.
+    const turned = { ...PHONE, viewport: { width: 844, height: 390 } };
+    for (const options of [PHONE, turned]) {
+      await withPage({ ...options, reducedMotion: "reduce" }, "", async (page) => {
+        await shownStep(page, 0);
+        await page.evaluate(() => (document.getElementById("examples").open = true));
+        await page.tap("#example-list a >> text=Step 41");
+        await shownStep(page, 41);
+        await page.waitForFunction(() => {
+          const { top } = document.getElementById(innerWidth > innerHeight ? "watch-words" : "watch-grid").getBoundingClientRect();
+          return top >= 0 && top < innerHeight / 2;
+        });
+      });
+    }
   },
 
   async "large grids"() {
