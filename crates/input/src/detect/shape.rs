@@ -4,13 +4,14 @@ use super::{
     super::{
         fields::{SEPARATORS, delimited, inner, named_separator, value_at, values, whole, words},
         grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
+        guess::are_half,
         layout::ReadOptions,
         lines::{
             COMMENT, MAX_LINE, Skip, skip,
             symbols::{BLANKS, first_word, has_blank_cells, is_grid, is_separator},
         },
         list,
-        sample::{Sample, TableRows},
+        sample::{SAMPLE, Sample, TableRows},
         text::{self, Sought},
     },
     cell_columns::{self, CellTable, Found},
@@ -48,7 +49,7 @@ pub(super) struct Shown {
 
 /// Detects the shape: the first line that is certainly a puzzle decides, or the columns of a table with a cell in
 /// each, or the first grid that is complete in one of the ways to read its rows. If there is none, the most
-/// rows below each other are a damaged one.
+/// rows below each other are a damaged one; so they are if [so many](SAMPLE) rows are none.
 pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     let comment = how.comment.or(Some(COMMENT));
     let mut expected = Expected::new(how);
@@ -399,6 +400,10 @@ struct Scan<'a> {
     begun: Vec<Begun<'a>>,
     /// The most cells in rows below each other that are no whole grid.
     damaged: Option<Begun<'a>>,
+    /// The number of rows in all of them, in any way to read them.
+    damaged_rows: usize,
+    /// The number of lines.
+    lines: usize,
     /// True below a line that may be a header: empty fields are no cells there.
     is_table: bool,
     /// Set once a line had as many fields as a puzzle has cells: whether they may be arrays.
@@ -419,6 +424,8 @@ impl<'a> Scan<'a> {
             rows: TableRows { sample, at: 0, comment, separator: None },
             begun: Vec::new(),
             damaged: None,
+            damaged_rows: 0,
+            lines: 0,
             is_table: false,
             may_be_arrays: None,
             has_comments: sample.above(comment) > sample.blank,
@@ -427,7 +434,10 @@ impl<'a> Scan<'a> {
 
     /// Examines line after line until the shape is clear. Returns the offset at which it is, too.
     fn find(&mut self) -> Option<(Shape, usize)> {
-        while let Some(line) = self.rows.next_line() {
+        while !self.is_damaged()
+            && let Some(line) = self.rows.next_line()
+        {
+            self.lines += 1;
             let skipped = skip(line, None, self.rows.comment);
             self.has_comments |= skipped == Some(Skip::Comment);
             let is_content = skipped.is_none() || line.contains(&b'\t');
@@ -440,12 +450,17 @@ impl<'a> Scan<'a> {
                 return found;
             }
         }
-        let sample = self.rows.sample;
-        sample.end();
+        let is_cut = self.is_damaged() || !self.rows.sample.is_whole;
         let ended = mem::take(&mut self.begun);
-        let whole = self.whole(&ended, !sample.is_whole);
+        let whole = self.whole(&ended, is_cut);
         ended.into_iter().for_each(|it| self.end(it));
         whole.or_else(|| Some(self.damaged.as_ref()?.shape()))
+    }
+
+    /// Returns true if so many rows are no whole grid, and half of the lines, that no other drawing is meant. In
+    /// other texts some lines are rows by chance.
+    fn is_damaged(&self) -> bool {
+        self.damaged_rows >= SAMPLE && are_half(self.damaged_rows, self.lines)
     }
 
     /// Examines a line that is neither blank nor a comment.
@@ -525,9 +540,12 @@ impl<'a> Scan<'a> {
 
     /// Takes in rows that have ended without a whole grid.
     fn end(&mut self, rows: Begun<'a>) {
+        if !rows.are_damaged(self.expected) {
+            return;
+        }
+        self.damaged_rows += rows.count;
         let order = |it: &Begun| (it.cells(), Reverse(it.at));
-        let are_most = self.damaged.as_ref().is_none_or(|it| order(&rows) > order(it));
-        if are_most && rows.are_damaged(self.expected) {
+        if self.damaged.as_ref().is_none_or(|it| order(&rows) > order(it)) {
             self.damaged = Some(rows);
         }
     }
