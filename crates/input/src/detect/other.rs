@@ -4,7 +4,7 @@
 use super::{
     super::{
         chunk::{Bytes, Chunk},
-        grids::{CellCount, Kind, RowStyle, Rows},
+        grids::{CellCount, Dash, Kind, RowStyle, Rows},
         layout::{Layout, ReadOptions},
         lines::{COMMENT, Lines, MAX_LINE, line_end::count, skip},
         sample::{PREFIX, Sample, examine},
@@ -136,7 +136,7 @@ impl Rectangle {
     fn all(sample: &Sample, comment: Option<u8>) -> impl Iterator<Item = Self> {
         let largest = Size::TwentyFive;
         let numbers = RowStyle::Numbers { height: largest.side() };
-        let styles = [numbers, RowStyle::Symbols { dashes: false }];
+        let styles = [numbers, RowStyle::Symbols { dash: Dash::Cell }];
         let rows = styles.map(|style| Rows::new(largest, Alphabet::FromOne, style));
         rows.into_iter().filter_map(move |rows| Self::of(sample, comment, &rows))
     }

@@ -3,14 +3,13 @@
 use super::{
     super::{
         fields::{SEPARATORS, delimited, inner, named_separator, value_at, values, whole, words},
-        grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
+        grids::{Dash, Glance, RowStyle, Rows, in_quotes, is_ruler},
         guess::are_half,
         layout::ReadOptions,
         lines::{
             COMMENT, MAX_LINE, Skip, skip,
             symbols::{BLANKS, first_word, has_blank_cells, is_grid, is_separator},
         },
-        list,
         sample::{SAMPLE, Sample, TableRows},
         text::{self, Sought},
     },
@@ -43,8 +42,6 @@ pub(super) struct Shown {
     /// The offset at which the shape is clear: of the first row of a grid, or behind a line with a puzzle; `None`
     /// if it is assumed.
     pub at: Option<usize>,
-    /// True if the first puzzle or row is an item of a list.
-    pub is_list: bool,
 }
 
 /// Detects the shape: the first line that is certainly a puzzle decides, or the columns of a table with a cell in
@@ -52,8 +49,7 @@ pub(super) struct Shown {
 /// rows below each other are a damaged one; so they are if [so many](SAMPLE) rows are none.
 pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     let comment = how.comment.or(Some(COMMENT));
-    let mut expected = Expected::new(how);
-    expected.note_list(sample, comment);
+    let expected = Expected::new(how);
     let mut scan = Scan::new(sample, how, &expected, comment);
     let mut found = scan.find();
     // Records may begin like comments.
@@ -62,7 +58,7 @@ pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     }
     let at = found.as_ref().map(|it| it.1);
     let assumed = || Shape::Lines(expected.known().unwrap_or_default(), false);
-    Shown { shape: found.map_or_else(assumed, |it| it.0), at, is_list: expected.has_lists() }
+    Shown { shape: found.map_or_else(assumed, |it| it.0), at }
 }
 
 /// Returns true if records that begin like comments show a shape.
@@ -93,7 +89,7 @@ fn object(line: &[u8], how: &ReadOptions) -> Option<Result<Values, ()>> {
 const FEWEST_SYMBOLS: usize = Order2::CELLS;
 
 /// Rows of symbols in which a line of dashes is a row of empty cells.
-const DASHES: RowStyle = RowStyle::Symbols { dashes: true };
+const DASHES: RowStyle = RowStyle::Symbols { dash: Dash::AnyCell };
 
 /// What a text may hold.
 struct Expected {
@@ -109,9 +105,12 @@ impl Expected {
         let size = how.known_size();
         let sizes: Vec<_> = detected(size).collect();
         // A line of dashes may be a ruler or, for some sizes, a row of empty cells.
-        let styles = [RowStyle::Symbols { dashes: false }, DASHES];
-        let symbols = |style| sizes.iter().map(move |size| Rows::new(*size, alphabet, style));
-        let mut ways: Vec<_> = styles.into_iter().flat_map(symbols).collect();
+        let dashes = [Dash::Cell, Dash::AnyCell, Dash::Item].into_iter();
+        let symbols = |dash| {
+            let style = RowStyle::Symbols { dash };
+            sizes.iter().map(move |size| Rows::new(*size, alphabet, style))
+        };
+        let mut ways: Vec<_> = dashes.flat_map(symbols).collect();
         let mut add = |style: &dyn Fn(Size) -> Option<RowStyle>| {
             let rows = |&size: &Size| Some(Rows::new(size, alphabet, style(size)?));
             ways.extend(sizes.iter().filter_map(rows));
@@ -130,36 +129,6 @@ impl Expected {
         Self { alphabet, sizes, ways }
     }
 
-    /// Reads lines as items of a list if the first puzzle or row is one. As a dash may be an empty cell,
-    /// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
-    /// dashes only.
-    fn note_list(&mut self, sample: &Sample, comment: Option<u8>) {
-        let ways_of = |line: &[u8]| self.ways_of(&self.glance(line), false, true);
-        let is_row = |line: &[u8]| !ways_of(line).is_empty();
-        let is_puzzle = |text: &[u8]| self.sizes.iter().any(|&it| is_grid(text, it, self.alphabet));
-        let is_certain = |line: &[u8]| {
-            list::item(line).is_some_and(|item| {
-                let text = &line[item.clone()];
-                is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text)
-            })
-        };
-        // Nine cells and a dash are a row of 10×10, too, which is a weak sign.
-        let is_certain_row =
-            |line: &[u8]| ways_of(line).iter().any(|way| self.shows(&[], self.ways[*way].size));
-        let is_likely = |line: &[u8]| {
-            list::item(line).is_some_and(|it| is_row(&line[it])) && !is_certain_row(line)
-        };
-        let mut lines = TableRows { sample, at: 0, comment, separator: None };
-        let has_lists = lines.find(|line| !list::is_key(line)).is_some_and(|line| {
-            is_certain(line) || is_likely(line) && lines.next().is_some_and(is_likely)
-        });
-        self.ways.iter_mut().for_each(|rows| rows.is_list = has_lists);
-    }
-
-    fn has_lists(&self) -> bool {
-        self.ways[0].is_list
-    }
-
     /// The size, if it is known.
     fn known(&self) -> Option<Size> {
         if let [size] = self.sizes[..] { Some(size) } else { None }
@@ -176,7 +145,7 @@ impl Expected {
         let rows = &self.ways[0];
         let is_row = || rows.may_be_row(glance) && rows.is_row(glance);
         // Most lines are ruled out by their first character.
-        is_ruler(glance.line) && !(self.has_lists() && list::is_key(glance.line)) && !is_row()
+        is_ruler(glance.line) && !is_row()
     }
 
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
@@ -190,10 +159,6 @@ impl Expected {
         rows.size == Size::Sixteen
             && self.has_either()
             && is_grid(alone(line), Size::Four, self.alphabet)
-    }
-
-    fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
-        self.ways[0].glance(line)
     }
 
     /// The first of these ways in which a line is a whole puzzle.
@@ -268,7 +233,7 @@ impl Expected {
                 sought.read_apart(&Glance::of(text), &mut symbols).is_some()
                     && self.shows(&symbols, size)
             }
-            _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&self.glance(line)) => false,
+            _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&Glance::of(line)) => false,
             // No row of a 16×16 puzzle repeats a digit.
             Size::Four if self.has_either() => {
                 text.len() < alone(line).len() || (b'1'..=b'4').any(repeats)
@@ -444,7 +409,7 @@ impl<'a> Scan<'a> {
             // A line that is too long is no puzzle, and no row.
             let found = match is_content && line.len() <= MAX_LINE {
                 true => self.content(line),
-                false => self.row(&self.expected.glance(line), &[], is_content),
+                false => self.row(&Glance::of(line), &[], is_content),
             };
             if found.is_some() {
                 return found;
@@ -466,7 +431,7 @@ impl<'a> Scan<'a> {
     /// Examines a line that is neither blank nor a comment.
     fn content(&mut self, line: &'a [u8]) -> Option<(Shape, usize)> {
         let expected = self.expected;
-        let glance = expected.glance(line);
+        let glance = Glance::of(line);
         if is_rest_of_object(line, self.rows) {
             return self.row(&glance, &[], true);
         }

@@ -4,7 +4,7 @@ use super::{
     around::before_separator,
     kind::Kind,
     row::box_width,
-    rows::{RowStyle, Rows},
+    rows::{Dash, RowStyle, Rows},
 };
 use crate::{lines::Lines, sample::examine};
 
@@ -53,8 +53,8 @@ impl Rows {
     fn style_shown_by(&self, line: &[u8], kind: Kind, symbols: &[u8]) -> Option<RowStyle> {
         match self.style {
             // Then lines of dashes alone are rows, too.
-            RowStyle::Symbols { dashes: false } if symbols.contains(&b'-') => {
-                Some(RowStyle::Symbols { dashes: true })
+            RowStyle::Symbols { dash: Dash::Cell } if symbols.contains(&b'-') => {
+                Some(RowStyle::Symbols { dash: Dash::AnyCell })
             }
             RowStyle::Blanks { box_width: 0 } if kind == Kind::Row => {
                 Some(RowStyle::Blanks { box_width: box_width(line)? })
