@@ -209,7 +209,7 @@ impl<'t> TextLines<'t> {
     fn drawn(&self, sought: Sought) -> Drawn {
         let height = sought.size.side();
         let symbols = sought.rows(RowStyle::Symbols { dash: Dash::AnyCell });
-        let blanks = sought.rows(RowStyle::Blanks { box_width: 0 });
+        let blanks = sought.rows(RowStyle::Blanks);
         let numbers = sought.rows(RowStyle::Numbers { height });
         let drawn = |rows: Rows, ways: &[Rows]| {
             let is_row = |(_, line): &&(usize, Glance)| {

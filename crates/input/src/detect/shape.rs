@@ -119,7 +119,7 @@ impl Expected {
         if how.symbols.is_none() {
             add(&|size| (size == Size::Nine).then_some(RowStyle::Candidates));
             // What also fits bars between numbers is that: `|2 |` may be both.
-            add(&|_| Some(RowStyle::Blanks { box_width: 0 }));
+            add(&|_| Some(RowStyle::Blanks));
         }
         add(&|size| numbers(size.side()));
         // Single numbers are a puzzle if they are as many as one has cells: a weak sign.

@@ -133,8 +133,8 @@ impl Rows {
                 parts.into_iter().any(|part| self.may_be_symbols(part))
             }
             // Boxes have bars around them.
-            RowStyle::Blanks { .. } if memchr2(b'|', FIRST_OF_BARS, row).is_none() => false,
-            RowStyle::Blanks { .. } => {
+            RowStyle::Blanks if memchr2(b'|', FIRST_OF_BARS, row).is_none() => false,
+            RowStyle::Blanks => {
                 parts.any(|part| part.boxes() == self.size.stacks() || self.may_be_symbols(part))
             }
             RowStyle::Candidates => parts.any(|part| may_be_candidates(part.text)),

@@ -148,7 +148,7 @@ impl Rows {
     fn is_ruler(&self, glance: &Glance) -> bool {
         let line = glance.line;
         // Between blanks that are cells, bars alone draw a row of them, and a damaged one if it is none.
-        if matches!(self.style, RowStyle::Blanks { .. }) && has_only_bars(line) {
+        if self.style == RowStyle::Blanks && has_only_bars(line) {
             return false;
         }
         // If dashes are empty cells, less than a row of them is a damaged row; more of them are a ruler
@@ -166,13 +166,13 @@ impl Rows {
             RowStyle::Symbols { dash } => dash == Dash::AnyCell && !line.contains(&b'+'),
             // Words of dashes in one line are a ruler: a puzzle in one line has a clue.
             RowStyle::Numbers { height } => height > 1,
-            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+            RowStyle::Blanks | RowStyle::Candidates => false,
         }
     }
 
     /// Returns true if a line looks like a row in another style.
     fn resembles_row(&self, line: &[u8]) -> bool {
-        let is_boxed = matches!(self.style, RowStyle::Blanks { .. }) && bars(line).next().is_some();
+        let is_boxed = self.style == RowStyle::Blanks && bars(line).next().is_some();
         is_boxed || resembles_row(line, self.width())
     }
 

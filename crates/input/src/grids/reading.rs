@@ -4,7 +4,7 @@ use super::{
     super::{lines::MAX_LINE, list::behind_dash},
     around::{Around, before_dot},
     glance::{Glance, Part},
-    row::{blanks, box_width, lists, symbols},
+    row::{blanks, lists, symbols},
     rows::{CellCount, Dash, RowStyle, Rows},
     tokens::label_end,
 };
@@ -42,7 +42,7 @@ impl Rows {
     /// row or part of the drawing, and an item has its mark.
     pub fn is_shown_by(&self, glance: &Glance) -> bool {
         let is_shown = match self.style {
-            RowStyle::Blanks { .. } => glance.line.iter().any(u8::is_ascii_alphanumeric),
+            RowStyle::Blanks => glance.line.iter().any(u8::is_ascii_alphanumeric),
             RowStyle::Symbols { dash: Dash::Item } => self.is_marked(glance.line),
             _ => true,
         };
@@ -118,10 +118,8 @@ impl Rows {
                 let start = text.len() - row.len();
                 moved(symbols(row, width).collect(), start)
             }
-            RowStyle::Blanks { box_width: wanted } => {
-                let is_as_wide = wanted == 0 || box_width(text) == Some(wanted);
-                let cells = blanks(text, self.size).filter(|_| is_as_wide);
-                cells.unwrap_or_else(|| symbols(text, width).collect())
+            RowStyle::Blanks => {
+                blanks(text, self.size).unwrap_or_else(|| symbols(text, width).collect())
             }
             RowStyle::Candidates => lists(text).collect(),
             RowStyle::Numbers { .. } => {
@@ -155,7 +153,7 @@ impl Rows {
             RowStyle::Symbols { .. } if is_bad => return Around::label(self.label(glance.line)),
             RowStyle::Symbols { .. } => memchr::memchr2(b'"', b'\'', glance.line).is_some(),
             RowStyle::Numbers { height } => height > 1,
-            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+            RowStyle::Blanks | RowStyle::Candidates => false,
         };
         let part = || glance.before_comment().unwrap_or(&glance.all);
         if tells { part().tokens().around } else { Around::default() }

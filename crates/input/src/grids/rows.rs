@@ -17,12 +17,8 @@ pub enum RowStyle {
         /// What a dash is.
         dash: Dash,
     },
-    /// A digit or a blank for each, in boxes between bars that are so wide in every row: 0 if not yet
-    /// known.
-    Blanks {
-        /// The width in characters.
-        box_width: usize,
-    },
+    /// A digit or a blank for each, in boxes between bars that are as wide as each other.
+    Blanks,
     /// The candidates of each, with spaces or rulers between: `4 1679 12679 | 139 …`.
     Candidates,
     /// A number for each. A grid has this many rows: 1 if a line is a whole puzzle, and as many as
@@ -131,7 +127,7 @@ impl Rows {
                 out.push(cell[0]);
                 self.is_symbol(cell[0])
             }
-            RowStyle::Blanks { .. } => {
+            RowStyle::Blanks => {
                 let value = self.values[usize::from(cell[0])];
                 out.push(if cell[0] == b' ' { b'.' } else { cell[0] });
                 // Another symbol of empty cells would leave open what the blanks are. But a 0 may be a digit.
