@@ -155,10 +155,6 @@ impl<O: Order> Geometry<O> for Tables<O> {
         self.units.iter().copied()
     }
 
-    fn tables(&self) -> Option<&Tables<O>> {
-        Some(self)
-    }
-
     #[inline]
     fn units_of(&self, cell: Cell) -> impl Iterator<Item = Unit> {
         self.units().filter(move |unit| CellSet::<O>::unit(*unit).contains(cell))
