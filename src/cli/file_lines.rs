@@ -15,7 +15,7 @@ use std::{
 };
 use sudomill::{
     batch,
-    input::{self, AnyPuzzle, Lines, ReadOptions, read_puzzle_in},
+    input::{self, AnyPuzzle, Lines, ReadOptions, read_puzzle_as},
 };
 use sudomill_input::puzzles::each_line;
 use sudomill_puzzle::any::Parsed;
@@ -80,7 +80,7 @@ impl<'a> FileLines<'a> {
         let may_reread = self.how.size.is_none() && path != Path::new("-");
         let of_any_size = || {
             let found = self.texts(path).ok().filter(|_| may_reread)?;
-            read_puzzle_in(found.by_line.get(&line)?.as_bytes(), self.how.symbols).ok()
+            read_puzzle_as(found.by_line.get(&line)?.as_bytes(), self.how).ok()
         };
         let puzzle = read.or_else(|message| of_any_size().ok_or_else(|| anyhow!(message)))?;
         Ok(Some(Input::of_puzzle(argument, puzzle, None)))

@@ -187,8 +187,7 @@ impl Input {
     pub fn open(&self, how: &ReadOptions) -> Result<Source, Error> {
         match &self.line {
             Some(GivenLine { text, .. }) => {
-                let how = ReadOptions::default().with_symbols(how.symbols).with_role(how.role);
-                input::read_as(&self.name(), Cursor::new(text.clone()), &how)
+                input::read_as(&self.name(), Cursor::new(text.clone()), &how.of_one_puzzle())
             }
             None => input::open(&self.path, how),
         }

@@ -510,7 +510,7 @@ fn rows_in_calls() {
 
 #[test]
 fn full_row_above_rows_with_blanks() {
-    // It has no boxes, and so does not show how wide they are.
+    // It has no boxes.
     let boxed = |row: &&str| {
         let boxes = [0, 3, 6].map(|at| row[at..at + 3].replace(['.', '0'], " "));
         format!("|{}|\n", boxes.join("|"))

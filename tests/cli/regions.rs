@@ -41,6 +41,22 @@ fn solves_and_verifies_a_jigsaw() {
         .shows(&["region 9 lacks the digit"]);
 }
 
+/// A puzzle that is no file has the units, too: an argument, and a line of a file, also one of another size.
+#[test]
+fn puzzles_of_arguments_have_the_units() {
+    let mixed = format!("{JIGSAW}\n.................\n1...............\n");
+    let folder = folder().and("mixed", &mixed).and("right", format!("{SOLVED}\n"));
+    for puzzle in [JIGSAW, "puzzles:1", "mixed:1"] {
+        folder.run(&format!("solve {puzzle} --regions regions -q")).gives(&format!("{SOLVED}\n"));
+    }
+    folder.run("verify mixed:1 right:1 --regions regions").exits(0);
+    // Of the 288 grids of 4×4, 48 have all digits on both diagonals; a quarter of each has this clue.
+    for (units, count) in [("", 72), ("--extra diagonals", 12)] {
+        let run = folder.run(&format!("solve mixed:3 --format count --limit 99 -q {units}"));
+        assert_eq!(run.out, format!("1...............:{count}:\n"));
+    }
+}
+
 #[test]
 fn lanes_are_the_default() {
     let folder = folder().and("small", "1...4.....2....3\n").and("one", "AABBAABBCCDDCCDD\n");

@@ -2173,10 +2173,15 @@ const tests = {
       }));
       assert.deepEqual(places, [true, true, true], "on one screen");
       await checkLook(page, "lesson");
+      // The buttons stay where they are, however long the sentence is.
+      const bar = () => page.locator("#lesson-bar").boundingBox();
+      const before = await bar();
       await page.click("#lesson-back");
       await shownStep(page, at - 1);
+      assert.deepEqual(await bar(), before);
       await page.click("#lesson-hint");
       await page.waitForFunction(() => document.getElementById("hint-words").textContent.startsWith("Hint 1 of "));
+      assert.deepEqual(await bar(), before);
       await page.click("#lesson-on");
       await shownStep(page, at);
       // A key or a click on a digit highlights it; the grid is no input.
@@ -2359,6 +2364,59 @@ const tests = {
         }
       }
     });
+    // On a phone, too, an example shows its grid and its sentence.
+    const turned = { ...PHONE, viewport: { width: 844, height: 390 } };
+    for (const options of [PHONE, turned]) {
+      await withPage({ ...options, reducedMotion: "reduce" }, "", async (page) => {
+        await shownStep(page, 0);
+        await page.evaluate(() => (document.getElementById("examples").open = true));
+        await page.tap("#example-list a >> text=Step 41");
+        await shownStep(page, 41);
+        await page.waitForFunction(() => {
+          const { top } = document.getElementById(innerWidth > innerHeight ? "watch-words" : "watch-grid").getBoundingClientRect();
+          return top >= 0 && top < innerHeight / 2;
+        });
+      });
+    }
+  },
+
+  async "regions and extra units"() {
+    const puzzle = "3.......4..2.6.1...1.9.8.2...5...6...2.....1...9...8...8.3.4.6...4.1.9..5.......7";
+    const regions = "999998888555998888555998333555111333222111333222111444222766444777766444777766666";
+    const address = (params) => `#watch?${new URLSearchParams(params)}`;
+    const drawn = (page) => page.locator("#units-grid td").evaluateAll((all) => all.map((cell) => ["right", "below", "extra"].filter((name) => cell.classList.contains(name)).join(" ")));
+    await onBoth(address({ puzzle, regions, extra: "diagonals" }), async (page, device) => {
+      const cells = await drawn(page);
+      for (const [at, classes] of cells.entries()) {
+        const [row, column] = [Math.floor(at / 9), at % 9];
+        const expected = [column < 8 && regions[at] !== regions[at + 1] && "right", row < 8 && regions[at] !== regions[at + 9] && "below",
+          (row === column || row + column === 8) && "extra"];
+        assert.equal(classes, expected.filter(Boolean).join(" "), `cell ${at}`);
+      }
+      assert.equal(await page.getAttribute("#units-grid td >> nth=0", "aria-label"), "r1c1: 3, clue; region 9; extra unit");
+      assert.match(await page.textContent("#units"), /refuses the rest: steps, hints, own digits, Solve and Compare/);
+      assert.ok(await page.isHidden("#hint") && await page.isHidden("#solve-form"));
+      await checkLook(page, `regions-${device}`);
+      // Windows of the boxes, and a drawing.
+      await page.evaluate((link) => (location.hash = link), address([["puzzle", ".".repeat(16)], ["extra", "windows"], ["extra", "a..............a"]]));
+      await page.waitForFunction(() => document.querySelectorAll("#units-grid td").length === 16);
+      assert.deepEqual((await drawn(page)).flatMap((classes, at) => (classes.includes("extra") ? [at] : [])), [0, 5, 6, 9, 10, 15]);
+      for (const [params, told] of [
+        [{ puzzle, regions: regions.replace("8", "9") }, "found 10 times 9 in the units; expected each symbol 9 times"],
+        [{ puzzle, regions: "AB" }, "found units of 2 cells, AB; expected the 81 of the puzzle"],
+        [{ puzzle: puzzle.replace("4", "x"), extra: "windows" }, "found x in the puzzle; expected one of 123456789, or . for none"],
+        [{ puzzle: "1", extra: "windows" }, "found a puzzle of 1 cells; expected as many as a grid has"],
+      ]) {
+        await page.evaluate((link) => (location.hash = link), address(params));
+        await page.waitForFunction((told) => document.getElementById("units-error").textContent === told, told);
+        assert.ok(await page.isHidden("#units-grid"));
+      }
+      await page.click("#tab-watch");
+      await shownStep(page, 0);
+      assert.ok(await page.isHidden("#units"));
+      await page.goBack();
+      await page.waitForFunction(() => !document.getElementById("units").hidden && document.getElementById("watch").hidden);
+    }, { reducedMotion: "reduce" });
   },
 
   async "large grids"() {

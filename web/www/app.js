@@ -3,6 +3,7 @@
 import * as compare from "./compare.js";
 import { $, element, showError } from "./dom.js";
 import * as solve from "./solve.js";
+import * as units from "./units.js";
 import * as watch from "./watch.js";
 import { Helper, check } from "./workers.js";
 
@@ -15,23 +16,31 @@ function select(name) {
     $(`tab-${tab}`).setAttribute("aria-selected", is);
     $(`tab-${tab}`).tabIndex = is ? 0 : -1;
   }
+  $("units").hidden = true;
   if (name !== "watch") watch.pause();
 }
 
 // `#watch?puzzle=…&strategy=…&step=…`, `#compare`. Every address opens something. The entries of the other
-// tabs keep the address of what Watch shows.
+// tabs keep the address of what Watch shows. A puzzle with `regions` or `extra` units stands in place of Watch.
 function followAddress() {
   const [name, query] = location.hash.slice(1).split("?");
   select(TABS.includes(name) ? name : "watch");
-  return watch.openAddress(new URLSearchParams($("watch").hidden ? history.state?.watch?.split("?")[1] : query));
+  const params = new URLSearchParams($("watch").hidden ? history.state?.watch?.split("?")[1] : query);
+  if (!params.has("regions") && !params.has("extra")) return watch.openAddress(params);
+  watch.pause();
+  [$("watch").hidden, $("units").hidden] = [true, false];
+  units.show(params);
 }
 
 for (const tab of TABS) {
   $(`tab-${tab}`).onclick = () => {
     if (!$(tab).hidden) return;
+    const leavesUnits = !$("units").hidden;
     select(tab);
     const kept = watch.address();
     history.pushState({ watch: kept }, "", tab === "watch" ? kept : `#${tab}`);
+    // Watch may have nothing to show yet.
+    if (leavesUnits) followAddress();
   };
 }
 document.querySelector("[role=tablist]").onkeydown = (event) => {

@@ -344,7 +344,8 @@ function view() {
   if (!$("watch-busy").hidden) return;
   if (!$("watch-error").hidden) return $("watch-error").scrollIntoView({ block: "nearest" });
   $("pad").hidden = $("cell-words").hidden = true;
-  $("watch-grid").scrollIntoView({ block: "nearest" });
+  // On a turned phone the grid is always in view, and the sentence may not be.
+  for (const id of ["watch-title", "watch-grid"]) $(id).scrollIntoView({ block: "nearest" });
   $("watch-title").focus({ preventScroll: true });
 }
 

@@ -125,7 +125,7 @@ pub fn attempt<O: Order>(
 ) -> Result<Option<Puzzle<O>>, RunError> {
     effort.grids += 1;
     if !recipe.units.are_standard() {
-        let puzzle = in_units::attempt(recipe, places, rng, stop)?;
+        let puzzle = in_units::attempt(recipe, places, rng, stop, effort.grids == 1)?;
         return Ok(puzzle.filter(|it| recipe.clues.is_none_or(|clues| it.clue_count() == clues)));
     }
     let grid = full::grid(rng);

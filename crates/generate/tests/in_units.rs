@@ -78,7 +78,12 @@ fn refusals() {
         told(Recipe::new(Kind::Minimal, 1).with_units(four)),
         "found units of 4×4; expected 9×9"
     );
-    // The first row and an extra unit leave nothing for a cell.
+    // The extra unit has three cells of the first row, so its fourth repeats the other digit in a column.
+    let of_row = ".aaaa...........".chars().map(|it| Some(it).filter(|it| *it != '.')).collect();
+    let of_row = Extra::Drawing(Drawing::new(of_row).unwrap());
+    let impossible = Units::new(Size::Four, None, &[of_row]).unwrap();
+    let made = Recipe::new(Kind::Solved, 1).with_units(impossible).puzzle::<Order2>(0);
+    assert_eq!(made.unwrap_err().to_string(), "no full grid has these units");
     let none = drawing("AAAABBBBCCCCDDDD");
     let extra: Vec<_> =
         "ab..ab..ab..ab..".chars().map(|it| Some(it).filter(|it| *it != '.')).collect();

@@ -58,12 +58,10 @@ pub fn read_puzzle_in(text: &[u8], symbols: Option<Symbols>) -> Result<AnyPuzzle
 /// As for [`read_puzzle`]; or the regions do not fit the puzzle.
 pub fn read_puzzle_as(text: &[u8], options: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
     let text = with_newlines(text);
-    let ReadOptions { symbols, regions, extra, .. } = options.clone();
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
-    let size = size_of_word(&text, symbols);
-    let how = ReadOptions { symbols, size, regions, extra, ..ReadOptions::default() };
+    let how = options.of_one_puzzle().with_size(size_of_word(&text, options.symbols));
     let other = |bad| other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
     read_text(text.clone(), &how).or_else(|bad| read_text(joined, &how).map_err(|_| other(bad)))
 }

@@ -88,6 +88,14 @@ impl ReadOptions {
         self.symbols.map(|symbols| symbols.size()).or(self.size).or_else(drawn)
     }
 
+    /// The options that say what a puzzle is, for one that stands by itself: without those that divide a file into
+    /// lines and fields.
+    #[must_use]
+    pub fn of_one_puzzle(&self) -> Self {
+        let Self { role, symbols, regions, extra, .. } = self.clone();
+        Self { role, symbols, regions, extra, ..Self::default() }
+    }
+
     /// The units of puzzles of this size.
     pub(super) fn units(&self, size: Size) -> Result<Units, UnitsError> {
         Units::new(size, self.regions.as_ref(), &self.extra)

@@ -12,7 +12,8 @@ use super::{
 use memchr::{memchr2_iter, memrchr2};
 use std::cell::Cell;
 
-/// Number of rows in a sample from which the format of a file is inferred.
+/// Number of rows in a sample from which the format of a file is inferred; and of damaged grids,
+/// if none is whole.
 pub(super) const SAMPLE: usize = 100;
 
 /// The most bytes that are examined. If they show nothing, the input is assumed to be lines of 9×9

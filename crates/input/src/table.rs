@@ -80,8 +80,8 @@ pub struct Table {
     pub(super) has_other_name: bool,
     /// The place of a puzzle inside the values of the first object, if none of them is one.
     pub(super) nested: Option<Nested>,
-    /// True if the lines are items of lists, below their keys.
-    pub(super) is_list: bool,
+    /// True if keys stand between the lines, which are items of lists.
+    pub(super) has_keys: bool,
     /// The byte that begins a comment, on any line; `None` if every line after the first record is
     /// a record.
     pub(super) comment: Option<u8>,
@@ -98,7 +98,7 @@ impl Table {
     /// Returns why a line after the first record is not a record; `None` if it is one.
     #[inline]
     pub(super) fn skip(&self, line: &[u8]) -> Option<Skip> {
-        match self.is_list && list::is_key(line) {
+        match self.has_keys && list::is_key(line) {
             true => Some(Skip::Ruler),
             false => lines::skip(line, self.separator(), self.comment),
         }

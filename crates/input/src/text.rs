@@ -4,7 +4,7 @@
 
 use super::{
     escapes::{decoded, is_array},
-    grids::{CellCount, EmptyCells, Fault, Glance, Grids, Places, RowStyle, Rows},
+    grids::{CellCount, Dash, EmptyCells, Fault, Glance, Grids, Places, RowStyle, Rows},
     guess::{Content, are_half, guess},
     lines::{
         Lines, Notation, Preamble,
@@ -21,7 +21,7 @@ use sudomill_puzzle::{
 };
 
 /// Rows of symbols in which a line of dashes is a ruler.
-const SYMBOLS: RowStyle = RowStyle::Symbols { dashes: false };
+const SYMBOLS: RowStyle = RowStyle::Symbols { dash: Dash::Cell };
 
 /// The puzzle to look for in a text.
 #[derive(Clone, Copy)]
@@ -208,8 +208,8 @@ impl<'t> TextLines<'t> {
     /// the first is meant.
     fn drawn(&self, sought: Sought) -> Drawn {
         let height = sought.size.side();
-        let symbols = sought.rows(RowStyle::Symbols { dashes: true });
-        let blanks = sought.rows(RowStyle::Blanks { box_width: 0 });
+        let symbols = sought.rows(RowStyle::Symbols { dash: Dash::AnyCell });
+        let blanks = sought.rows(RowStyle::Blanks);
         let numbers = sought.rows(RowStyle::Numbers { height });
         let drawn = |rows: Rows, ways: &[Rows]| {
             let is_row = |(_, line): &&(usize, Glance)| {

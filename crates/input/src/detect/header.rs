@@ -169,6 +169,14 @@ impl Head {
         TableRows { sample, at: self.rows, comment: self.comment, separator }
     }
 
+    /// Returns true if the puzzles of this table are words behind dashes: items of lists, which have keys above them.
+    pub fn has_keys(&self, sample: &Sample, table: &Table) -> bool {
+        let is_item = |line: &[u8]| list::behind_dash(line).is_some();
+        table.format == RowFormat::Lines
+            && table.index > 0
+            && self.rows_of(sample).find(|line| !list::is_key(line)).is_some_and(is_item)
+    }
+
     /// The offset of the first of these rows; the end of the sample if there is none.
     pub fn first_row(&self, sample: &Sample) -> usize {
         let mut rows = self.rows_of(sample);

@@ -87,8 +87,7 @@ impl Layout {
             Shape::Grids(size, style) => match &how.column {
                 Some(column) => Err(NoColumn::new(column, &[], 0)),
                 None => {
-                    let mut rows = Rows::new(size, alphabet, style);
-                    rows.is_list = shown.is_list;
+                    let rows = Rows::new(size, alphabet, style);
                     Ok(Self::of_grids(sample, how, rows, shown.at.unwrap_or(0)))
                 }
             },
@@ -97,12 +96,12 @@ impl Layout {
                 let notation = Notation { candidates, ..Notation::of_clues(alphabet) };
                 let are_shown = shown.at.is_some();
                 let wanted = Wanted { how, size, notation, are_shown };
-                Self::of_table(sample, &wanted, None, shown.is_list)
+                Self::of_table(sample, &wanted, None)
             }
             Shape::Cells(found) => {
                 let notation = Notation::of_clues(alphabet);
                 let wanted = Wanted { how, size: found.size, notation, are_shown: true };
-                Self::of_table(sample, &wanted, Some(*found), false)
+                Self::of_table(sample, &wanted, Some(*found))
             }
         }
     }
@@ -164,7 +163,6 @@ impl Layout {
         sample: &Sample,
         wanted: &Wanted,
         cells: Option<CellTable>,
-        is_list: bool,
     ) -> Result<Self, NoColumn> {
         let Wanted { how, size, notation, are_shown } = *wanted;
         let (head, mut table) = match cells {
@@ -182,7 +180,7 @@ impl Layout {
                 (head, table)
             }
         };
-        table.is_list = is_list && table.format == RowFormat::Lines;
+        table.has_keys = head.has_keys(sample, &table);
         let mut rows = head.rows;
         if how.comment.is_some() {
             table.comment = how.comment;

@@ -1,10 +1,10 @@
 //! Recognizes files of puzzles of another kind, so that one error says so instead of one per line:
-//! of sizes that are not read, with blanks for empty cells, jigsaws, and tables with numbers beside the cells.
+//! of sizes that are not read, jigsaws, and tables with numbers beside the cells.
 
 use super::{
     super::{
         chunk::{Bytes, Chunk},
-        grids::{CellCount, Kind, RowStyle, Rows},
+        grids::{CellCount, Dash, Kind, RowStyle, Rows},
         layout::{Layout, ReadOptions},
         lines::{COMMENT, Lines, MAX_LINE, line_end::count, skip},
         sample::{PREFIX, Sample, examine},
@@ -20,9 +20,6 @@ use sudomill_puzzle::{
 
 /// The bytes that are searched for the first two records.
 const START: usize = 64 << 10;
-
-/// The fewest lines with blanks that are taken for a grid.
-const FEWEST: usize = 4;
 
 /// The bytes in which another kind of puzzles shows: far more than one of them takes.
 const SHOWN: usize = 16 << 10;
@@ -51,10 +48,11 @@ pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine>
             let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
             Some((grid.at, Problem::GridSize(grid.width)))
         };
-        let elided = || Some((elided(&sample, comment)?, Problem::Elided));
-        let blanks = || Some((with_blanks(&sample, comment)?, Problem::Blanks));
-        let without_shape = || if has_shape { None } else { elided().or_else(blanks) };
-        let (at, problem) = of_other_size().or_else(without_shape)?;
+        let elided = || {
+            let at = if has_shape { None } else { elided(&sample, comment) };
+            Some((at?, Problem::Elided))
+        };
+        let (at, problem) = of_other_size().or_else(elided)?;
         Some(error(at, problem))
     })
 }
@@ -138,7 +136,7 @@ impl Rectangle {
     fn all(sample: &Sample, comment: Option<u8>) -> impl Iterator<Item = Self> {
         let largest = Size::TwentyFive;
         let numbers = RowStyle::Numbers { height: largest.side() };
-        let styles = [numbers, RowStyle::Symbols { dashes: false }];
+        let styles = [numbers, RowStyle::Symbols { dash: Dash::Cell }];
         let rows = styles.map(|style| Rows::new(largest, Alphabet::FromOne, style));
         rows.into_iter().filter_map(move |rows| Self::of(sample, comment, &rows))
     }
@@ -177,36 +175,6 @@ fn elided(sample: &Sample, comment: Option<u8>) -> Option<usize> {
     let (at, line) = contents(sample, comment).next()?;
     let is_elided = line.starts_with(b"[") && line.windows(5).any(|it| it == b" ... ");
     is_elided.then_some(at)
-}
-
-/// The offset of the first rows of digits and blanks, if they have different numbers of digits.
-fn with_blanks(sample: &Sample, comment: Option<u8>) -> Option<usize> {
-    let rows = Rows::new(Size::Nine, Alphabet::FromOne, RowStyle::Symbols { dashes: false });
-    // The offset and the number of digits of each row.
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    for (at, line) in contents(sample, comment) {
-        // What stands beside a drawn grid is no part of it.
-        let bar = memchr::memmem::rfind(line, "│".as_bytes());
-        let line = &line[..bar.map_or(line.len(), |at| at + "│".len())];
-        let cells = rows.cells(&rows.glance(line));
-        let are_digits = cells.iter().all(|cell| line[cell.start].is_ascii_digit());
-        if rows.kind(line, &mut Vec::new()) == Kind::Ruler {
-            // So is a row of blanks between bars.
-            continue;
-        }
-        match are_digits && cells.len() < Size::Nine.side() {
-            true => found.push((at, cells.len())),
-            false if found.len() < FEWEST => found.clear(),
-            false => break,
-        }
-    }
-    let first = found.first()?;
-    let differ = found.iter().any(|row| row.1 != first.1);
-    let has_gap = |row: &(usize, usize)| {
-        let line = Lines::new(&sample.text[row.0..]).next().map_or(&b""[..], |line| line.1);
-        line.trim_ascii_end().windows(2).any(|pair| pair == b"  ")
-    };
-    (differ && found.len() >= FEWEST && found.iter().any(has_gap)).then_some(first.0)
 }
 
 /// The length of the lines at the start of a text that are to be passed over before anything is

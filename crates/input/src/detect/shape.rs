@@ -3,14 +3,14 @@
 use super::{
     super::{
         fields::{SEPARATORS, delimited, inner, named_separator, value_at, values, whole, words},
-        grids::{Glance, RowStyle, Rows, in_quotes, is_ruler},
+        grids::{Dash, Glance, RowStyle, Rows, in_quotes, is_ruler},
+        guess::are_half,
         layout::ReadOptions,
         lines::{
             COMMENT, MAX_LINE, Skip, skip,
             symbols::{BLANKS, first_word, has_blank_cells, is_grid, is_separator},
         },
-        list,
-        sample::{Sample, TableRows},
+        sample::{SAMPLE, Sample, TableRows},
         text::{self, Sought},
     },
     cell_columns::{self, CellTable, Found},
@@ -42,17 +42,14 @@ pub(super) struct Shown {
     /// The offset at which the shape is clear: of the first row of a grid, or behind a line with a puzzle; `None`
     /// if it is assumed.
     pub at: Option<usize>,
-    /// True if the first puzzle or row is an item of a list.
-    pub is_list: bool,
 }
 
 /// Detects the shape: the first line that is certainly a puzzle decides, or the columns of a table with a cell in
 /// each, or the first grid that is complete in one of the ways to read its rows. If there is none, the most
-/// rows below each other are a damaged one.
+/// rows below each other are a damaged one; so they are if [so many](SAMPLE) rows are none.
 pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     let comment = how.comment.or(Some(COMMENT));
-    let mut expected = Expected::new(how);
-    expected.note_list(sample, comment);
+    let expected = Expected::new(how);
     let mut scan = Scan::new(sample, how, &expected, comment);
     let mut found = scan.find();
     // Records may begin like comments.
@@ -61,7 +58,7 @@ pub(super) fn shape(sample: &Sample, how: &ReadOptions) -> Shown {
     }
     let at = found.as_ref().map(|it| it.1);
     let assumed = || Shape::Lines(expected.known().unwrap_or_default(), false);
-    Shown { shape: found.map_or_else(assumed, |it| it.0), at, is_list: expected.has_lists() }
+    Shown { shape: found.map_or_else(assumed, |it| it.0), at }
 }
 
 /// Returns true if records that begin like comments show a shape.
@@ -92,7 +89,7 @@ fn object(line: &[u8], how: &ReadOptions) -> Option<Result<Values, ()>> {
 const FEWEST_SYMBOLS: usize = Order2::CELLS;
 
 /// Rows of symbols in which a line of dashes is a row of empty cells.
-const DASHES: RowStyle = RowStyle::Symbols { dashes: true };
+const DASHES: RowStyle = RowStyle::Symbols { dash: Dash::AnyCell };
 
 /// What a text may hold.
 struct Expected {
@@ -108,9 +105,12 @@ impl Expected {
         let size = how.known_size();
         let sizes: Vec<_> = detected(size).collect();
         // A line of dashes may be a ruler or, for some sizes, a row of empty cells.
-        let styles = [RowStyle::Symbols { dashes: false }, DASHES];
-        let symbols = |style| sizes.iter().map(move |size| Rows::new(*size, alphabet, style));
-        let mut ways: Vec<_> = styles.into_iter().flat_map(symbols).collect();
+        let dashes = [Dash::Cell, Dash::AnyCell, Dash::Item].into_iter();
+        let symbols = |dash| {
+            let style = RowStyle::Symbols { dash };
+            sizes.iter().map(move |size| Rows::new(*size, alphabet, style))
+        };
+        let mut ways: Vec<_> = dashes.flat_map(symbols).collect();
         let mut add = |style: &dyn Fn(Size) -> Option<RowStyle>| {
             let rows = |&size: &Size| Some(Rows::new(size, alphabet, style(size)?));
             ways.extend(sizes.iter().filter_map(rows));
@@ -119,7 +119,7 @@ impl Expected {
         if how.symbols.is_none() {
             add(&|size| (size == Size::Nine).then_some(RowStyle::Candidates));
             // What also fits bars between numbers is that: `|2 |` may be both.
-            add(&|_| Some(RowStyle::Blanks { box_width: 0 }));
+            add(&|_| Some(RowStyle::Blanks));
         }
         add(&|size| numbers(size.side()));
         // Single numbers are a puzzle if they are as many as one has cells: a weak sign.
@@ -127,36 +127,6 @@ impl Expected {
         add(&|size| numbers(size.cells()).filter(|_| are_enough(size)));
         add(&|_| numbers(1));
         Self { alphabet, sizes, ways }
-    }
-
-    /// Reads lines as items of a list if the first puzzle or row is one. As a dash may be an empty cell,
-    /// the item is in quotes or brackets or a whole puzzle, or it takes two that are rows without their
-    /// dashes only.
-    fn note_list(&mut self, sample: &Sample, comment: Option<u8>) {
-        let ways_of = |line: &[u8]| self.ways_of(&self.glance(line), false, true);
-        let is_row = |line: &[u8]| !ways_of(line).is_empty();
-        let is_puzzle = |text: &[u8]| self.sizes.iter().any(|&it| is_grid(text, it, self.alphabet));
-        let is_certain = |line: &[u8]| {
-            list::item(line).is_some_and(|item| {
-                let text = &line[item.clone()];
-                is_puzzle(text) || list::is_enclosed(line, &item) && is_row(text)
-            })
-        };
-        // Nine cells and a dash are a row of 10×10, too, which is a weak sign.
-        let is_certain_row =
-            |line: &[u8]| ways_of(line).iter().any(|way| self.shows(&[], self.ways[*way].size));
-        let is_likely = |line: &[u8]| {
-            list::item(line).is_some_and(|it| is_row(&line[it])) && !is_certain_row(line)
-        };
-        let mut lines = TableRows { sample, at: 0, comment, separator: None };
-        let has_lists = lines.find(|line| !list::is_key(line)).is_some_and(|line| {
-            is_certain(line) || is_likely(line) && lines.next().is_some_and(is_likely)
-        });
-        self.ways.iter_mut().for_each(|rows| rows.is_list = has_lists);
-    }
-
-    fn has_lists(&self) -> bool {
-        self.ways[0].is_list
     }
 
     /// The size, if it is known.
@@ -175,7 +145,7 @@ impl Expected {
         let rows = &self.ways[0];
         let is_row = || rows.may_be_row(glance) && rows.is_row(glance);
         // Most lines are ruled out by their first character.
-        is_ruler(glance.line) && !(self.has_lists() && list::is_key(glance.line)) && !is_row()
+        is_ruler(glance.line) && !is_row()
     }
 
     /// Returns true if 16 symbols may be a 4×4 puzzle or a row of a 16×16 one.
@@ -189,10 +159,6 @@ impl Expected {
         rows.size == Size::Sixteen
             && self.has_either()
             && is_grid(alone(line), Size::Four, self.alphabet)
-    }
-
-    fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
-        self.ways[0].glance(line)
     }
 
     /// The first of these ways in which a line is a whole puzzle.
@@ -267,7 +233,7 @@ impl Expected {
                 sought.read_apart(&Glance::of(text), &mut symbols).is_some()
                     && self.shows(&symbols, size)
             }
-            _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&self.glance(line)) => false,
+            _ if !is_grid(text, size, self.alphabet) || self.is_ruler(&Glance::of(line)) => false,
             // No row of a 16×16 puzzle repeats a digit.
             Size::Four if self.has_either() => {
                 text.len() < alone(line).len() || (b'1'..=b'4').any(repeats)
@@ -399,6 +365,10 @@ struct Scan<'a> {
     begun: Vec<Begun<'a>>,
     /// The most cells in rows below each other that are no whole grid.
     damaged: Option<Begun<'a>>,
+    /// The number of rows in all of them, in any way to read them.
+    damaged_rows: usize,
+    /// The number of lines.
+    lines: usize,
     /// True below a line that may be a header: empty fields are no cells there.
     is_table: bool,
     /// Set once a line had as many fields as a puzzle has cells: whether they may be arrays.
@@ -419,6 +389,8 @@ impl<'a> Scan<'a> {
             rows: TableRows { sample, at: 0, comment, separator: None },
             begun: Vec::new(),
             damaged: None,
+            damaged_rows: 0,
+            lines: 0,
             is_table: false,
             may_be_arrays: None,
             has_comments: sample.above(comment) > sample.blank,
@@ -427,31 +399,39 @@ impl<'a> Scan<'a> {
 
     /// Examines line after line until the shape is clear. Returns the offset at which it is, too.
     fn find(&mut self) -> Option<(Shape, usize)> {
-        while let Some(line) = self.rows.next_line() {
+        while !self.is_damaged()
+            && let Some(line) = self.rows.next_line()
+        {
+            self.lines += 1;
             let skipped = skip(line, None, self.rows.comment);
             self.has_comments |= skipped == Some(Skip::Comment);
             let is_content = skipped.is_none() || line.contains(&b'\t');
             // A line that is too long is no puzzle, and no row.
             let found = match is_content && line.len() <= MAX_LINE {
                 true => self.content(line),
-                false => self.row(&self.expected.glance(line), &[], is_content),
+                false => self.row(&Glance::of(line), &[], is_content),
             };
             if found.is_some() {
                 return found;
             }
         }
-        let sample = self.rows.sample;
-        sample.end();
+        let is_cut = self.is_damaged() || !self.rows.sample.is_whole;
         let ended = mem::take(&mut self.begun);
-        let whole = self.whole(&ended, !sample.is_whole);
+        let whole = self.whole(&ended, is_cut);
         ended.into_iter().for_each(|it| self.end(it));
         whole.or_else(|| Some(self.damaged.as_ref()?.shape()))
+    }
+
+    /// Returns true if so many rows are no whole grid, and half of the lines, that no other drawing is meant. In
+    /// other texts some lines are rows by chance.
+    fn is_damaged(&self) -> bool {
+        self.damaged_rows >= SAMPLE && are_half(self.damaged_rows, self.lines)
     }
 
     /// Examines a line that is neither blank nor a comment.
     fn content(&mut self, line: &'a [u8]) -> Option<(Shape, usize)> {
         let expected = self.expected;
-        let glance = expected.glance(line);
+        let glance = Glance::of(line);
         if is_rest_of_object(line, self.rows) {
             return self.row(&glance, &[], true);
         }
@@ -525,9 +505,12 @@ impl<'a> Scan<'a> {
 
     /// Takes in rows that have ended without a whole grid.
     fn end(&mut self, rows: Begun<'a>) {
+        if !rows.are_damaged(self.expected) {
+            return;
+        }
+        self.damaged_rows += rows.count;
         let order = |it: &Begun| (it.cells(), Reverse(it.at));
-        let are_most = self.damaged.as_ref().is_none_or(|it| order(&rows) > order(it));
-        if are_most && rows.are_damaged(self.expected) {
+        if self.damaged.as_ref().is_none_or(|it| order(&rows) > order(it)) {
             self.damaged = Some(rows);
         }
     }

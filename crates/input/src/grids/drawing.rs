@@ -3,14 +3,13 @@
 use super::{
     around::before_separator,
     kind::Kind,
-    row::box_width,
-    rows::{RowStyle, Rows},
+    rows::{Dash, RowStyle, Rows},
 };
 use crate::{lines::Lines, sample::examine};
 
 impl Rows {
-    /// These rows as the first grid of a text has them: with dashes for empty cells, with boxes of some
-    /// width, and with blank lines between its bands. False if this is assumed, because the text is too short.
+    /// These rows as the first grid of a text has them: with dashes for empty cells, and with blank lines between its
+    /// bands. False if this is assumed, because the text is too short.
     pub fn as_in(self, text: &[u8]) -> (Self, bool) {
         let mut cells = Vec::new();
         let mut count = 0;
@@ -20,7 +19,9 @@ impl Rows {
             examine();
             cells.clear();
             let kind = self.kind(line, &mut cells);
-            if let Some(style) = self.style_shown_by(line, kind, &cells) {
+            // Then lines of dashes alone are rows, too.
+            if self.style == (RowStyle::Symbols { dash: Dash::Cell }) && cells.contains(&b'-') {
+                let style = RowStyle::Symbols { dash: Dash::AnyCell };
                 return Self { style, ..self }.as_in(text);
             }
             count += usize::from(kind == Kind::Row);
@@ -46,20 +47,6 @@ impl Rows {
         match Lines::new(text).find_map(is_terminated) {
             Some(are_terminated) => (Self { are_terminated, ..self }, true),
             None => (self, false),
-        }
-    }
-
-    /// What a line with these symbols shows of the style, if that is not known yet.
-    fn style_shown_by(&self, line: &[u8], kind: Kind, symbols: &[u8]) -> Option<RowStyle> {
-        match self.style {
-            // Then lines of dashes alone are rows, too.
-            RowStyle::Symbols { dashes: false } if symbols.contains(&b'-') => {
-                Some(RowStyle::Symbols { dashes: true })
-            }
-            RowStyle::Blanks { box_width: 0 } if kind == Kind::Row => {
-                Some(RowStyle::Blanks { box_width: box_width(line)? })
-            }
-            _ => None,
         }
     }
 }

@@ -88,7 +88,7 @@ impl Rows {
         let side = size.side();
         let start = cell.start;
         match self.style {
-            RowStyle::Symbols { .. } | RowStyle::Blanks { .. } => {
+            RowStyle::Symbols { .. } | RowStyle::Blanks => {
                 let found = character(&line[start..]);
                 Fault::new(start, Problem::Symbol { found, side, alphabet })
             }

@@ -2,7 +2,7 @@
 //! found only once, and most lines have another number of cells than a row.
 
 use super::{
-    super::{lines::MAX_LINE, sample::scan},
+    super::{lines::MAX_LINE, list::enclosed_item, sample::scan},
     around::{before_comment, before_dot, before_separator, in_quotes},
     row::{FIRST_OF_BARS, box_count, candidates, characters, gap_before, has_text, lists},
     rows::{RowStyle, Rows},
@@ -16,7 +16,7 @@ use sudomill_puzzle::{grid::Size, puzzle_line::word::trimmed};
 pub struct Glance<'t> {
     /// All of it.
     pub line: &'t [u8],
-    /// The line, or the item of a list in it.
+    /// The line, or the list or string that is an item of a list.
     pub(super) all: Part<'t>,
     /// The text in the quotes of the line, which may be a row of symbols.
     quoted: OnceCell<Option<Part<'t>>>,
@@ -28,7 +28,7 @@ pub(super) struct Part<'t> {
     /// Where it begins in the line.
     pub start: usize,
     pub text: &'t [u8],
-    /// The first characters that may be cells, one more than a row has.
+    /// The first characters that may be cells: a dash in front of a row, and one more than it has.
     characters: OnceCell<Vec<Character>>,
     tokens: OnceCell<Tokens<'t>>,
     /// The number of boxes between bars; 0 if they are not as wide as each other.
@@ -50,7 +50,7 @@ impl<'t> Part<'t> {
     }
 
     fn characters(&self) -> &[Character] {
-        let first = || characters(self.text).take(Size::TwentyFive.side() + 1);
+        let first = || characters(self.text).take(Size::TwentyFive.side() + 2);
         let character = |cell: Range<usize>| Character {
             byte: self.text[cell.start],
             gap: gap_before(self.text, cell.start),
@@ -68,9 +68,10 @@ impl<'t> Part<'t> {
 }
 
 impl<'t> Glance<'t> {
-    /// A glance at all of a line.
+    /// A glance at all of a line but the dashes in front of a list or string that is an item of a list.
     pub fn of(line: &'t [u8]) -> Self {
-        Self::of_part(line, 0, line)
+        let start = enclosed_item(line).unwrap_or(0);
+        Self::of_part(line, start, &line[start..])
     }
 
     /// A glance at a line of which only the text from an offset on is read.
@@ -132,8 +133,8 @@ impl Rows {
                 parts.into_iter().any(|part| self.may_be_symbols(part))
             }
             // Boxes have bars around them.
-            RowStyle::Blanks { .. } if memchr2(b'|', FIRST_OF_BARS, row).is_none() => false,
-            RowStyle::Blanks { .. } => {
+            RowStyle::Blanks if memchr2(b'|', FIRST_OF_BARS, row).is_none() => false,
+            RowStyle::Blanks => {
                 parts.any(|part| part.boxes() == self.size.stacks() || self.may_be_symbols(part))
             }
             RowStyle::Candidates => parts.any(|part| may_be_candidates(part.text)),
@@ -144,9 +145,8 @@ impl Rows {
     /// Returns true if the characters of a text are symbols, and as many as a row has cells, in front of other
     /// text or of nothing.
     fn may_be_symbols(&self, part: &Part) -> bool {
-        let Some((row, behind)) = part.characters().split_at_checked(self.width()) else {
-            return false;
-        };
+        let characters = &part.characters()[usize::from(self.is_marked(part.text))..];
+        let Some((row, behind)) = characters.split_at_checked(self.width()) else { return false };
         let within = || row.iter().skip(1).map(|it| it.gap);
         behind.first().is_none_or(|next| has_text(within(), next.gap))
             && row.iter().all(|it| self.is_symbol(it.byte))

@@ -4,12 +4,11 @@ use super::{
     super::{
         guess::{Content, are_most, guess},
         lines::{MAX_LINE, Notation, Preamble, Skip},
-        list,
     },
     around::Around,
     glance::Glance,
     row::{SEPARATES, bars, has_only_bars, is_ruler, value},
-    rows::{CellCount, RowStyle, Rows},
+    rows::{CellCount, Dash, RowStyle, Rows},
     tokens::label_end,
 };
 use sudomill_puzzle::grid::{Alphabet, Size};
@@ -74,10 +73,11 @@ impl Rows {
             return Seen { kind: Kind::Other(skip), around: Around::default() };
         }
         let is_record = self.are_whole() && at >= preamble.rows;
-        let is_syntax = || is_array_syntax(line) || self.is_list && list::is_key(line);
         let glance = self.glance(line);
         let kind = match self.kind_of(&glance, out) {
-            Kind::Other(Skip::Name | Skip::Ruler) | Kind::Ruler if is_record && !is_syntax() => {
+            Kind::Other(Skip::Name | Skip::Ruler) | Kind::Ruler
+                if is_record && !is_array_syntax(line) =>
+            {
                 Kind::Whole
             }
             kind => kind,
@@ -103,7 +103,6 @@ impl Rows {
             // Fields between tabs may be empty cells.
             None if !self.are_numbers() || !line.contains(&b'\t') => return Kind::Blank,
             Some(first) if *first == self.comment => return Kind::Other(Skip::Comment),
-            Some(_) if self.is_list && list::is_key(line) => return Kind::Other(Skip::Name),
             _ => {}
         }
         match self.row(glance, out) {
@@ -149,7 +148,7 @@ impl Rows {
     fn is_ruler(&self, glance: &Glance) -> bool {
         let line = glance.line;
         // Between blanks that are cells, bars alone draw a row of them, and a damaged one if it is none.
-        if matches!(self.style, RowStyle::Blanks { .. }) && has_only_bars(line) {
+        if self.style == RowStyle::Blanks && has_only_bars(line) {
             return false;
         }
         // If dashes are empty cells, less than a row of them is a damaged row; more of them are a ruler
@@ -164,16 +163,16 @@ impl Rows {
     /// Returns true if a line of dashes may be a row of empty cells.
     pub(super) fn may_be_dashed(&self, line: &[u8]) -> bool {
         match self.style {
-            RowStyle::Symbols { dashes } => dashes && !line.contains(&b'+'),
+            RowStyle::Symbols { dash } => dash == Dash::AnyCell && !line.contains(&b'+'),
             // Words of dashes in one line are a ruler: a puzzle in one line has a clue.
             RowStyle::Numbers { height } => height > 1,
-            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+            RowStyle::Blanks | RowStyle::Candidates => false,
         }
     }
 
     /// Returns true if a line looks like a row in another style.
     fn resembles_row(&self, line: &[u8]) -> bool {
-        let is_boxed = matches!(self.style, RowStyle::Blanks { .. }) && bars(line).next().is_some();
+        let is_boxed = self.style == RowStyle::Blanks && bars(line).next().is_some();
         is_boxed || resembles_row(line, self.width())
     }
 
@@ -241,15 +240,17 @@ fn resembles_row(line: &[u8], width: usize) -> bool {
 }
 
 /// Returns true if a line of a file with one array per line is syntax and not a record: brackets
-/// that are opened or closed, commas, a name with `=`, or the head of a clause in Prolog.
+/// that are opened or closed, commas, a name with `=`, the head of a clause in Prolog, or a key of YAML.
 fn is_array_syntax(line: &[u8]) -> bool {
     let open = line.iter().position(|byte| b"[({".contains(byte));
     let close = line.iter().rposition(|byte| b"])}".contains(byte));
-    let end = line.trim_ascii_end();
+    let end = line.trim_ascii();
     let is_opened = end.ends_with(b":-") || end.last().is_some_and(|byte| b"[({".contains(byte));
     match (open, close) {
         (Some(open), Some(close)) => is_opened || close < open || line.contains(&b'='),
-        (None, None) => line.contains(&b'=') || matches!(line.trim_ascii(), b"," | b";"),
+        (None, None) => {
+            line.contains(&b'=') || end.ends_with(b":") || matches!(end, b"," | b";" | b"---")
+        }
         _ => true,
     }
 }

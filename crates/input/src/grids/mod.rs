@@ -31,4 +31,4 @@ pub use glance::Glance;
 pub use kind::Kind;
 pub use reader::Grids;
 pub use row::{is_ruler, value};
-pub use rows::{CellCount, RowStyle, Rows};
+pub use rows::{CellCount, Dash, RowStyle, Rows};

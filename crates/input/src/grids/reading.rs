@@ -1,11 +1,11 @@
 //! Finds the cells in a line of a grid, and reads them.
 
 use super::{
-    super::{lines::MAX_LINE, list},
-    around::{Around, before_dot, before_separator},
+    super::{lines::MAX_LINE, list::behind_dash},
+    around::{Around, before_dot},
     glance::{Glance, Part},
-    row::{blanks, box_width, lists, symbols},
-    rows::{CellCount, RowStyle, Rows},
+    row::{blanks, lists, symbols},
+    rows::{CellCount, Dash, RowStyle, Rows},
     tokens::label_end,
 };
 use std::{mem, ops::Range};
@@ -14,11 +14,20 @@ use sudomill_puzzle::puzzle_line::word::trimmed;
 impl Rows {
     /// A glance at a line of these rows.
     pub fn glance<'t>(&self, line: &'t [u8]) -> Glance<'t> {
-        let item = if self.is_list { list::item(line) } else { None };
-        let place = item.unwrap_or(0..line.len());
-        let text = &line[place.clone()];
-        let text = if self.are_terminated { before_separator(text) } else { text };
-        Glance::of_part(line, place.start, text)
+        let glance = Glance::of(line);
+        if self.are_terminated { glance.before_separator().unwrap_or(glance) } else { glance }
+    }
+
+    /// The text of a row of symbols, without the mark of an item.
+    fn unmarked<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        let is_item = self.style == RowStyle::Symbols { dash: Dash::Item };
+        let item = if is_item { behind_dash(text) } else { None };
+        item.map_or(text, |start| &text[start..])
+    }
+
+    /// Returns true for the text of a row of symbols with the mark of an item.
+    pub(super) fn is_marked(&self, text: &[u8]) -> bool {
+        self.unmarked(text).len() < text.len()
     }
 
     /// Returns true for a row.
@@ -30,10 +39,14 @@ impl Rows {
     }
 
     /// Returns true for a row that shows this style. Nothing but blanks between bars may be a
-    /// row or part of the drawing.
+    /// row or part of the drawing, and an item has its mark.
     pub fn is_shown_by(&self, glance: &Glance) -> bool {
-        let has_digit = || glance.line.iter().any(u8::is_ascii_alphanumeric);
-        self.is_row(glance) && (!matches!(self.style, RowStyle::Blanks { .. }) || has_digit())
+        let is_shown = match self.style {
+            RowStyle::Blanks => glance.line.iter().any(u8::is_ascii_alphanumeric),
+            RowStyle::Symbols { dash: Dash::Item } => self.is_marked(glance.line),
+            _ => true,
+        };
+        is_shown && self.is_row(glance)
     }
 
     /// Appends the symbols of a row; for another line, returns what [`Self::read`] does.
@@ -59,7 +72,7 @@ impl Rows {
         if let RowStyle::Symbols { .. } = self.style {
             let mut cells = [0; 32];
             let mut count = 0;
-            for &byte in before_dot(glance.all.text, width) {
+            for &byte in before_dot(self.unmarked(glance.all.text), width) {
                 cells[count % 32] = byte;
                 count += usize::from(!matches!(byte, b' ' | b'\t' | b'\r' | b'|'));
             }
@@ -100,11 +113,13 @@ impl Rows {
         let width = self.width();
         let text = part.text;
         let cells = match self.style {
-            RowStyle::Symbols { .. } => symbols(text, width).collect(),
-            RowStyle::Blanks { box_width: wanted } => {
-                let is_as_wide = wanted == 0 || box_width(text) == Some(wanted);
-                let cells = blanks(text, self.size).filter(|_| is_as_wide);
-                cells.unwrap_or_else(|| symbols(text, width).collect())
+            RowStyle::Symbols { .. } => {
+                let row = self.unmarked(text);
+                let start = text.len() - row.len();
+                moved(symbols(row, width).collect(), start)
+            }
+            RowStyle::Blanks => {
+                blanks(text, self.size).unwrap_or_else(|| symbols(text, width).collect())
             }
             RowStyle::Candidates => lists(text).collect(),
             RowStyle::Numbers { .. } => {
@@ -138,7 +153,7 @@ impl Rows {
             RowStyle::Symbols { .. } if is_bad => return Around::label(self.label(glance.line)),
             RowStyle::Symbols { .. } => memchr::memchr2(b'"', b'\'', glance.line).is_some(),
             RowStyle::Numbers { height } => height > 1,
-            RowStyle::Blanks { .. } | RowStyle::Candidates => false,
+            RowStyle::Blanks | RowStyle::Candidates => false,
         };
         let part = || glance.before_comment().unwrap_or(&glance.all);
         if tells { part().tokens().around } else { Around::default() }

@@ -116,11 +116,6 @@ pub(super) fn box_count(line: &[u8]) -> usize {
     boxes(line).map_or(0, |boxes| boxes.len())
 }
 
-/// The width of the boxes of a row, in characters.
-pub(super) fn box_width(line: &[u8]) -> Option<usize> {
-    Some(boxes(line)?[0].len())
-}
-
 /// The cells of a row whose blanks between bars are empty cells: `|   1 3 |   8 5 |     6 |`. `None` if a
 /// character stands where no cell can be: a blank is a cell only if nobody can doubt its place. The
 /// boxes are drawn like `53 `, `5 3  `, ` 5 3   ` or with cells of two or three characters.

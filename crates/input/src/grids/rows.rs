@@ -14,15 +14,11 @@ use sudomill_puzzle::grid::{Alphabet, Size};
 pub enum RowStyle {
     /// A symbol for each, with spaces and rulers anywhere.
     Symbols {
-        /// True if a line of only dashes is a row of empty cells, not a ruler.
-        dashes: bool,
+        /// What a dash is.
+        dash: Dash,
     },
-    /// A digit or a blank for each, in boxes between bars that are so wide in every row: 0 if not yet
-    /// known.
-    Blanks {
-        /// The width in characters.
-        box_width: usize,
-    },
+    /// A digit or a blank for each, in boxes between bars that are as wide as each other.
+    Blanks,
     /// The candidates of each, with spaces or rulers between: `4 1679 12679 | 139 …`.
     Candidates,
     /// A number for each. A grid has this many rows: 1 if a line is a whole puzzle, and as many as
@@ -31,6 +27,17 @@ pub enum RowStyle {
         /// The number of rows.
         height: usize,
     },
+}
+
+/// What a dash is among symbols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dash {
+    /// An empty cell. But a line of nothing else is a ruler.
+    Cell,
+    /// An empty cell, in a line of nothing else, too.
+    AnyCell,
+    /// The mark of an item in a list, if it is the first of a row: `- 5 3 . . 7 . . . .`.
+    Item,
 }
 
 /// The rows of a file of grids.
@@ -46,8 +53,6 @@ pub struct Rows {
     pub comment: u8,
     /// True if a blank line stands between the bands of a grid.
     pub has_gaps: bool,
-    /// True if the rows are items of lists, below their keys.
-    pub is_list: bool,
     /// True if each line is a whole puzzle with a separator behind its last cell.
     pub are_terminated: bool,
     pub(super) values: SymbolValues,
@@ -66,8 +71,8 @@ impl Rows {
     /// Rows in a style, of which nothing else is known yet.
     pub fn new(size: Size, alphabet: Alphabet, style: RowStyle) -> Self {
         let values = *symbol_values(size, alphabet);
-        let (has_gaps, is_list, are_terminated) = (false, false, false);
-        Self { size, style, alphabet, comment: COMMENT, has_gaps, is_list, are_terminated, values }
+        let (has_gaps, are_terminated) = (false, false);
+        Self { size, style, alphabet, comment: COMMENT, has_gaps, are_terminated, values }
     }
 
     /// The same rows in another alphabet.
@@ -122,7 +127,7 @@ impl Rows {
                 out.push(cell[0]);
                 self.is_symbol(cell[0])
             }
-            RowStyle::Blanks { .. } => {
+            RowStyle::Blanks => {
                 let value = self.values[usize::from(cell[0])];
                 out.push(if cell[0] == b' ' { b'.' } else { cell[0] });
                 // Another symbol of empty cells would leave open what the blanks are. But a 0 may be a digit.

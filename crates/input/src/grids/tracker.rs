@@ -11,7 +11,7 @@
 //!           │        │ any other line: EndsAbove
 //!     ┌─────┴────────▼─┐            ┌───────┐  row: NameAbove, and a Grid is open
 //!     │    Between     │───────────►│ Part  │  damaged row: EndsAbove, and a Grid is open
-//!     └────────────────┘ part: Part └───────┘  other line: EndsAbove, and nothing is open
+//!     └────────────────┘ part: Row  └───────┘  other line: EndsAbove, and nothing is open
 //!      other line: Other
 //! ```
 //!
@@ -72,7 +72,7 @@ pub(super) struct OpenGrid<'t> {
 /// What a line does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A row of a grid that goes on, damaged or not.
+    /// A row of a grid that goes on, damaged or not; or what may be left of one, or a name: the next line shows which.
     Row,
     /// The row that completes its grid.
     LastRow,
@@ -80,8 +80,6 @@ pub(super) enum Step {
     NextGrid,
     /// The first row of a grid, whose name is the part above.
     NameAbove,
-    /// A name, or what is left of a row: the next line shows which.
-    Part,
     /// The grid or part that was open ends above the line, before it is complete.
     EndsAbove,
     /// A whole puzzle where a row is expected.
@@ -171,7 +169,7 @@ impl<'t> OpenGrid<'t> {
         let is_band = self.rows.is_multiple_of(rows.band());
         // Where blanks are cells, a line of blanks between rows would be a row. The rulers
         // between the bands show that there is none.
-        if matches!(rows.style, RowStyle::Blanks { .. }) && self.is_ruled != is_band {
+        if rows.style == RowStyle::Blanks && self.is_ruled != is_band {
             return true;
         }
         let closed = self.around.closed_until(row);
@@ -272,7 +270,7 @@ impl<'t> Tracker<'t> {
         };
         match kind {
             _ if is_open => Step::EndsAbove,
-            Kind::Part => Step::Part,
+            Kind::Part => Step::Row,
             Kind::Whole => Step::Whole,
             _ => Step::Other,
         }

@@ -14,7 +14,7 @@ use super::{
     error::InputErrorKind,
     layout::{Layout, ReadOptions},
     lines::{
-        COMMENT, Lines, Skip,
+        Lines, Skip,
         line_end::{count as line_ends, without_line_end},
         position::place,
         without_bom,
@@ -65,27 +65,18 @@ impl Body {
     /// Returns the bytes available before the first chunk, behind the lines above it that were
     /// passed over, and true if they are the whole text.
     fn start(&self, above: u64) -> (&[u8], bool) {
-        match self {
-            Self::Mapped(mapping, _) => (&mapping.bytes()[above as usize..], true),
-            Self::Stream(stream) => (&stream.pending, stream.ended),
-        }
-    }
-
-    /// Passes over lines at the start, which are blank or begin with this byte. Returns the length
-    /// of their text in the chunks to come.
-    fn pass(&mut self, len: usize, comment: u8) -> u64 {
-        match self {
-            Self::Mapped(..) => len as u64,
-            Self::Stream(stream) => stream.pass(len, comment),
-        }
+        let (text, is_all) = match self {
+            Self::Mapped(mapping, _) => (mapping.bytes(), true),
+            Self::Stream(stream) => (&stream.pending[..], stream.ended),
+        };
+        (&text[above as usize..], is_all)
     }
 
     /// Returns true if the text is empty or only white space, apart from a byte-order mark. Returns
     /// false if that is not known before the first chunk is read.
     fn is_blank(&self) -> bool {
         let (text, is_all) = self.start(0);
-        let is_passed = self.stream().is_none_or(|stream| !stream.passed.has_comments());
-        is_all && is_passed && without_bom(text).0.trim_ascii().is_empty()
+        is_all && without_bom(text).0.trim_ascii().is_empty()
     }
 
     /// The stream, if the input is one.
@@ -93,16 +84,17 @@ impl Body {
         if let Self::Stream(stream) = self { Some(stream) } else { None }
     }
 
-    /// Reads on until `find` finds something in the text before the first chunk. It looks at all of
-    /// that text again each time. An error ends that text: it is reported behind the results of the
-    /// lines before it.
-    fn until<T>(&mut self, find: impl Fn(&Self) -> Option<T>) -> T {
+    /// Reads on until `find` finds something in the text before the first chunk, behind the lines that were
+    /// passed over. It looks at all of that text again each time. An error ends that text: it is reported
+    /// behind the results of the lines before it.
+    fn until<T>(&mut self, above: u64, find: impl Fn(&Self) -> Option<T>) -> T {
         loop {
             match (find(self), &mut *self) {
                 (Some(found), _) => return found,
                 (None, Self::Stream(stream)) => {
-                    let seen = stream.pending.len();
-                    while !stream.ended && !is_worth_another_look(&stream.pending, seen) {
+                    let above = above as usize;
+                    let seen = stream.pending.len() - above;
+                    while !stream.ended && !is_worth_another_look(&stream.pending[above..], seen) {
                         stream.fill();
                     }
                 }
@@ -135,16 +127,16 @@ impl Source {
     fn new(name: &str, mut body: Body, how: &ReadOptions) -> Result<Self, Error> {
         let mut above = 0;
         loop {
-            let passed = body.until(|body| {
+            let passed = body.until(above, |body| {
                 let (text, last) = body.start(above);
                 lines_above(text, last, how)
             });
             match passed {
                 0 => break,
-                len => above += body.pass(len, how.comment.unwrap_or(COMMENT)),
+                len => above += len as u64,
             }
         }
-        let found = body.until(|body| {
+        let found = body.until(above, |body| {
             let (text, last) = body.start(above);
             // However much of a long line was read.
             let start = &text[..text.len().min(PREFIX)];
@@ -244,8 +236,9 @@ impl Source {
     /// The column does not exist.
     pub fn find_solutions(&mut self, column: Option<&Column>) -> Result<(), Error> {
         let layout = &self.layout;
-        let found = self.body.until(|body| {
-            let (text, last) = body.start(layout.preamble.above);
+        let above = layout.preamble.above;
+        let found = self.body.until(above, |body| {
+            let (text, last) = body.start(above);
             layout.beside(text, last, column.filter(|_| !body.is_blank()))
         });
         let found = found.map_err(|missing| InputErrorKind::NoColumn(missing).of(&self.name))?;
@@ -277,12 +270,7 @@ impl Source {
 
     /// The number of lines above the text that was examined.
     fn lines_above(&self) -> u64 {
-        match &self.body {
-            Body::Mapped(mapping, _) => {
-                line_ends(&mapping.bytes()[..self.layout.preamble.above as usize])
-            }
-            Body::Stream(stream) => stream.passed.lines(),
-        }
+        line_ends(&self.body.start(0).0[..self.layout.preamble.above as usize])
     }
 
     /// The text available before the first chunk, behind the lines that were passed over.
@@ -335,7 +323,6 @@ impl Source {
         let mapped = self.is_mapped();
         let mut left = position.offset;
         if let Body::Stream(stream) = &mut self.body {
-            left -= stream.passed.skip(left);
             while left > stream.pending.len() as u64 && !stream.ended {
                 left -= stream.pending.len() as u64;
                 stream.pending.clear();
@@ -365,7 +352,9 @@ impl Source {
     /// The input cannot be read, or is not valid gzip or Zstandard. The complete lines before the
     /// fault are delivered first.
     pub fn next_chunk(&mut self, target: usize) -> Result<Option<Chunk>, Error> {
-        let target = target.clamp(1, LARGEST);
+        // Many lines that were passed over are not moved with each chunk.
+        let passed = self.body.stream().map_or(0, |it| it.pending.len().saturating_sub(2 * PREFIX));
+        let target = target.max(passed).clamp(1, LARGEST);
         let at = self.next;
         let layout = &self.layout;
         let cut = |bytes: &[u8], last| layout.cut(&Piece { bytes, at }, target, last, false);

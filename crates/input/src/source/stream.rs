@@ -4,7 +4,6 @@ use crate::{
     Error,
     cut::{Cut, whole},
     error::{InputErrorKind, io_error},
-    lines::{Lines, without_bom},
 };
 use std::{
     io::{self, Cursor, ErrorKind, Read},
@@ -28,8 +27,6 @@ pub struct Stream {
     /// The text that was read and is not in a chunk yet.
     pub pending: Vec<u8>,
     pub ended: bool,
-    /// The lines at the start that are no longer held, and not in a chunk yet.
-    pub passed: PassedLines,
     /// The bytes read from the file, before decompression.
     read: Arc<AtomicU64>,
     /// The error to report once the text before it is consumed.
@@ -66,7 +63,6 @@ impl Stream {
             decoder,
             pending: Vec::new(),
             ended: false,
-            passed: PassedLines::default(),
             read,
             failed: None,
         })
@@ -112,15 +108,6 @@ impl Stream {
         Ok(())
     }
 
-    /// Passes over lines at the start, which are blank or begin with this byte. Returns the length
-    /// of their text in the chunks to come.
-    pub fn pass(&mut self, len: usize, comment: u8) -> u64 {
-        let passed = PassedLines::of(&self.pending[..len], comment);
-        self.pending.drain(..len);
-        self.passed.add(&passed);
-        passed.len()
-    }
-
     /// Takes the text that `cut` cuts off, given the text and true if it is complete. Waits for
     /// `target` bytes of it unless the writer may be waiting for an answer.
     pub fn take(
@@ -128,10 +115,6 @@ impl Stream {
         target: usize,
         cut: impl Fn(&[u8], bool) -> Option<Cut>,
     ) -> (Vec<u8>, Cut) {
-        if let Some(text) = self.passed.take(target) {
-            let cut = Cut::whole(text.len());
-            return (text, cut);
-        }
         let cut = loop {
             let full = self.ended || self.is_live() || self.pending.len() >= target;
             if let Some(cut) = full.then(|| cut(&self.pending, self.ended)).flatten() {
@@ -158,64 +141,6 @@ impl Stream {
     /// The number of bytes read from the file, before decompression.
     pub fn read(&self) -> u64 {
         self.read.load(Ordering::Relaxed)
-    }
-}
-
-/// Lines at the start of a text that hold nothing, but are counted: instead of their text, which
-/// may be of any length, chunks get a comment sign or nothing for each.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PassedLines {
-    comments: u64,
-    blanks: u64,
-    comment: u8,
-}
-
-impl PassedLines {
-    fn of(text: &[u8], comment: u8) -> Self {
-        let is_blank = |line: &(usize, &[u8])| line.1.trim_ascii().is_empty();
-        let lines = Lines::new(without_bom(text).0);
-        let (blanks, comments): (Vec<_>, Vec<_>) = lines.partition(is_blank);
-        Self { comments: comments.len() as u64, blanks: blanks.len() as u64, comment }
-    }
-
-    fn add(&mut self, further: &Self) {
-        self.comments += further.comments;
-        self.blanks += further.blanks;
-        self.comment = further.comment;
-    }
-
-    pub fn has_comments(&self) -> bool {
-        self.comments > 0
-    }
-
-    pub fn lines(&self) -> u64 {
-        self.comments + self.blanks
-    }
-
-    /// The length of the text that chunks get.
-    fn len(&self) -> u64 {
-        2 * self.comments + self.blanks
-    }
-
-    /// Drops the lines in this many bytes of that text. Returns the length of those that there
-    /// were.
-    pub fn skip(&mut self, bytes: u64) -> u64 {
-        let comments = self.comments.min(bytes / 2);
-        let blanks = self.blanks.min(bytes - 2 * comments);
-        self.comments -= comments;
-        self.blanks -= blanks;
-        2 * comments + blanks
-    }
-
-    /// Takes a chunk of about this length; `None` if no lines are left.
-    fn take(&mut self, target: usize) -> Option<Vec<u8>> {
-        let before = *self;
-        // Blank lines come behind the comments, each of which has two bytes.
-        let len = self.skip(target.max(2) as u64 & !1);
-        let comments = (before.comments - self.comments) as usize;
-        let mut text = [self.comment, b'\n'].repeat(comments);
-        text.resize(len as usize, b'\n');
-        (len > 0).then_some(text)
     }
 }
 

@@ -1,11 +1,12 @@
 //! A glance at a line rules out no row.
 
 use proptest::prelude::*;
-use sudomill_input::grids::{Glance, RowStyle, Rows};
+use sudomill_input::grids::{Dash, Glance, RowStyle, Rows};
 use sudomill_puzzle::grid::{Alphabet, Size};
 
 /// Parts of rows and of what may stand around them.
-const PARTS: [&str; 33] = [
+const PARTS: [&str; 34] = [
+    "- ",
     "5",
     "3",
     ".",
@@ -44,7 +45,8 @@ const PARTS: [&str; 33] = [
 fn ways() -> Vec<Rows> {
     let styles = |size: Size| {
         let numbers = |height| RowStyle::Numbers { height };
-        let symbols = [false, true].map(|dashes| RowStyle::Symbols { dashes });
+        let symbols =
+            [Dash::Cell, Dash::AnyCell, Dash::Item].map(|dash| RowStyle::Symbols { dash });
         let heights = [1, size.side(), size.cells()].map(numbers);
         symbols.into_iter().chain(heights)
     };

@@ -1,24 +1,25 @@
 //! Items of lists.
 
-use sudomill_input::list::{is_key, item};
+use sudomill_input::list::{behind_dash, enclosed_item, is_key};
 
 #[test]
 fn items() {
-    for (line, expected) in [
-        ("- 12", Some("12")),
-        ("  - \"1 2\" \r", Some("1 2")),
-        ("- '12'", Some("12")),
-        ("  - - [1, 2]", Some("[1, 2]")),
-        ("- - \"12\"", Some("12")),
+    for (line, item, enclosed) in [
+        ("- 12", Some("12"), None),
+        ("  - \"1 2\" \r", Some("\"1 2\" \r"), Some("\"1 2\" \r")),
+        ("- '12'", Some("'12'"), Some("'12'")),
+        ("  - - [1, 2]", Some("- [1, 2]"), Some("[1, 2]")),
+        ("- - \"12\"", Some("- \"12\""), Some("\"12\"")),
         // The second dash is a cell.
-        ("- - 1", Some("- 1")),
-        ("-", None),
-        ("-12", None),
-        ("12", None),
-        ("- ", Some("")),
-        ("- \"", Some("\"")),
+        ("- - 1", Some("- 1"), None),
+        ("-", None, None),
+        ("-12", None, None),
+        ("12", None, None),
+        ("- ", Some(""), None),
     ] {
-        assert_eq!(item(line.as_bytes()).map(|item| &line[item]), expected, "{line}");
+        let text = |start: usize| &line[start..];
+        assert_eq!(behind_dash(line.as_bytes()).map(text), item, "{line}");
+        assert_eq!(enclosed_item(line.as_bytes()).map(text), enclosed, "{line}");
     }
 }
 

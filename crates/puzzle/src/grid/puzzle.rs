@@ -377,11 +377,17 @@ impl Conflict {
 
 /// The first digit that occurs twice in the cells of a unit, and its two cells.
 fn repeat(cells: &[Cell], values: &[u8]) -> Option<(Digit, [Cell; 2])> {
-    cells.iter().enumerate().find_map(|(i, &second)| {
-        let digit = Digit::new(values[second.index()])?;
-        let first = cells[..i].iter().find(|c| values[c.index()] == digit.value())?;
-        Some((digit, [*first, second]))
-    })
+    let value = |cell: &Cell| values[cell.index()];
+    let mut held = 0;
+    let again = cells.iter().position(|cell| {
+        // Not that of an empty cell.
+        let bit = 1_u32.unbounded_shl(value(cell).into()) & !1;
+        let is_held = held & bit != 0;
+        held |= bit;
+        is_held
+    })?;
+    let first = cells.iter().find(|cell| value(cell) == value(&cells[again]))?;
+    Some((Digit::new(value(first))?, [*first, cells[again]]))
 }
 
 impl fmt::Display for Conflict {

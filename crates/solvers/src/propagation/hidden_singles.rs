@@ -7,7 +7,7 @@ use super::{
 use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Order, Word};
 
 /// The number of bands of the largest grid.
-pub const BANDS: usize = 5;
+const BANDS: usize = 5;
 
 /// The hidden singles of a grid.
 #[allow(unnameable_types)] // What a `Geometry` finds, of which only this crate has any.

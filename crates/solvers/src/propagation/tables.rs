@@ -7,14 +7,9 @@
 //!            at least two cells
 //! ```
 
-use super::{
-    CandidateGrid, Geometry, Peers,
-    counts::all_if_zero,
-    hidden_singles::{BANDS, HiddenSingles},
-    locked,
-};
+use super::{CandidateGrid, Geometry, Peers, hidden_singles::HiddenSingles, locked};
 use sudomill_puzzle::{
-    grid::{Candidates, Cell, CellSet, Order, Unit, Units, Word},
+    grid::{Candidates, Cell, CellSet, Order, Unit, Units},
     solving::Removal,
 };
 
@@ -31,19 +26,7 @@ pub struct Tables<O: Order> {
     /// The cells in the most units, then those in at least one fewer, and so on, but all.
     in_most: Vec<CellSet<O>>,
     /// Those of regions and extra units, also with each other. Lines and boxes find theirs by themselves.
-    crossings: Vec<Block<O>>,
-}
-
-/// The number of crossings in a block.
-const LANES: usize = 16;
-
-/// Up to sixteen crossings, with their cells side by side: the loops over the lanes compile to vector
-/// instructions.
-#[derive(Debug)]
-struct Block<O: Order> {
     crossings: Vec<Crossing<O>>,
-    /// For each band, the cells of the crossings, of the rests of their first units and of their second ones.
-    bands: [[[O::Band; LANES]; 3]; BANDS],
 }
 
 /// Two units that share at least two cells, of which at least one has as many cells as digits.
@@ -82,8 +65,6 @@ impl<O: Order> Tables<O> {
         let pairs = all.iter().enumerate().flat_map(|(i, first)| {
             all[(i + 1).max(standard)..].iter().map(move |second| (*first, *second))
         });
-        let crossings: Vec<_> =
-            pairs.filter_map(|(first, second)| Crossing::of(first, second)).collect();
         let count =
             |cell: Cell| all.iter().filter(|unit| unit.cells::<O>().contains(&cell)).count();
         let counts: Vec<usize> = Cell::all::<O>().map(count).collect();
@@ -99,7 +80,7 @@ impl<O: Order> Tables<O> {
             units: whole,
             in_most: numbers.rev().map(in_at_least).collect(),
             has_boxes: !units.have_regions(),
-            crossings: crossings.chunks(LANES).map(Block::of).collect(),
+            crossings: pairs.filter_map(|(first, second)| Crossing::of(first, second)).collect(),
         }
     }
 }
@@ -129,78 +110,28 @@ impl<O: Order> Crossing<O> {
         })
     }
 
-    /// Removes digits whose places in one unit are all in the crossing from the rest of the other. Returns
-    /// true if there are any.
+    /// Removes digits whose places in one unit are all in the crossing from the rest of the other.
     fn remove_locked(
         &self,
         digits: Candidates,
         grid: &mut CandidateGrid<O>,
         report: &mut dyn FnMut(Removal),
-    ) -> bool {
-        let mut removes = false;
-        for [locked_in, from] in [[self.second, self.first], [self.first, self.second]] {
-            for digit in digits.iter().filter(|_| locked_in.is_whole) {
-                let places = grid.places(digit);
-                let is_locked = (places & locked_in.rest).is_empty()
-                    && !(places & from.rest).is_empty()
-                    && !(places & self.shared).is_empty();
-                if is_locked {
-                    report(locked::removal(digit, locked_in.unit, from.unit));
-                    grid.remove(digit, from.rest);
-                    removes = true;
-                }
-            }
-        }
-        removes
-    }
-}
-
-impl<O: Order> Block<O> {
-    fn of(crossings: &[Crossing<O>]) -> Self {
-        let mut bands = [[[O::Band::ZERO; LANES]; 3]; BANDS];
-        for (lane, Crossing { first, second, shared }) in crossings.iter().enumerate() {
-            for (part, cells) in [*shared, first.rest, second.rest].into_iter().enumerate() {
-                for (number, band) in bands[..O::BANDS].iter_mut().enumerate() {
-                    band[part][lane] = cells.band(number);
-                }
-            }
-        }
-        Self { crossings: crossings.to_vec(), bands }
-    }
-
-    /// Adds, for each crossing, a word that is not zero if these places of a digit may be locked there: if
-    /// some are in the crossing, and in the rest of only one of its units.
-    #[inline(always)]
-    fn add_locked(&self, places: CellSet<O>, found: &mut [O::Band; LANES]) {
-        for (lane, found) in found.iter_mut().enumerate() {
-            let [mut shared, mut first, mut second] = [O::Band::ZERO; 3];
-            for (number, band) in self.bands[..O::BANDS].iter().enumerate() {
-                shared |= places.band(number) & band[0][lane];
-                first |= places.band(number) & band[1][lane];
-                second |= places.band(number) & band[2][lane];
-            }
-            *found |= shared & (all_if_zero(first) ^ all_if_zero(second));
-        }
-    }
-
-    /// Applies each crossing both ways, in their order, for digits that changed or change.
-    #[inline]
-    fn remove_locked(
-        &self,
-        changed: Candidates,
-        grid: &mut CandidateGrid<O>,
-        report: &mut dyn FnMut(Removal),
     ) {
-        let mut found = [O::Band::ZERO; LANES];
-        let digits = changed | grid.dirty_digits;
+        // Those that are locked in the second unit, and in the first.
+        let mut locked = [Candidates::NONE; 2];
         for digit in digits {
-            self.add_locked(grid.places(digit), &mut found);
+            let places = grid.places(digit);
+            let is_in = |side: &Side<O>| !(places & side.rest).is_empty();
+            let [is_in_first, is_in_second] = [is_in(&self.first), is_in(&self.second)];
+            if is_in_first != is_in_second && !(places & self.shared).is_empty() {
+                locked[usize::from(is_in_second)] |= digit.into();
+            }
         }
-        // Removing a digit may lock it in a later crossing.
-        let mut removes = false;
-        for (crossing, found) in self.crossings.iter().zip(found) {
-            if removes || found != O::Band::ZERO {
-                removes |= crossing.remove_locked(digits, grid, report);
+        let sides = [[&self.second, &self.first], [&self.first, &self.second]];
+        for (digits, [locked_in, from]) in locked.into_iter().zip(sides) {
+            for digit in digits.iter().filter(|_| locked_in.is_whole) {
+                report(locked::removal(digit, locked_in.unit, from.unit));
+                grid.remove(digit, from.rest);
             }
         }
     }
@@ -217,6 +148,10 @@ impl<O: Order> Geometry<O> for Tables<O> {
     #[inline]
     fn units(&self) -> impl Iterator<Item = Unit> {
         self.units.iter().copied()
+    }
+
+    fn tables(&self) -> Option<&Tables<O>> {
+        Some(self)
     }
 
     #[inline]
@@ -246,8 +181,11 @@ impl<O: Order> Geometry<O> for Tables<O> {
             true => grid.remove_locked(report),
             false => grid.dirty_digits = Candidates::NONE,
         }
-        for block in &self.crossings {
-            block.remove_locked(changed, grid, report);
+        let digits = changed | grid.dirty_digits;
+        for crossing in &self.crossings {
+            if !(crossing.shared & grid.open_cells()).is_empty() {
+                crossing.remove_locked(digits, grid, report);
+            }
         }
     }
 }

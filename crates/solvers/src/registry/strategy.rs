@@ -6,12 +6,8 @@ use super::{
     table::{MakeRule, named},
 };
 use crate::{
-    Solver,
-    lane_solver::LaneSolver,
-    propagation::Propagation,
-    region_lane_solver::RegionLaneSolver,
-    strategy::{Rules, UnitRules},
-    value_order::ValueOrder,
+    Solver, lane_solver::LaneSolver, propagation::Propagation,
+    region_lane_solver::RegionLaneSolver, strategy::Rules, value_order::ValueOrder,
 };
 use std::{any::Any, fmt, sync::Arc};
 use sudomill_lanes::Backend;
@@ -194,7 +190,7 @@ impl Strategy {
                 // The page has boxes alone; searches for other units would be a sixth of what it loads.
                 let solver: Box<dyn Solver<O>> = match cfg!(no_units) {
                     true => Box::new(rules),
-                    false => Box::new(UnitRules::<O, _>::new(self.units, rules)),
+                    false => Box::new(rules.in_units::<O>(self.units)),
                 };
                 Box::new(solver)
             });

@@ -33,7 +33,7 @@ macro_rules! grid_is_state {
 /// The part of a [`Heuristic`] that all strategies which propagate share: the state has the
 /// candidates of every cell.
 macro_rules! candidates_are_state {
-    ($self:ident, $propagation:expr) => {
+    ($self:ident, $propagation:expr, $units:expr) => {
         type State = crate::propagation::CandidateGrid<O>;
 
         fn own_counters(&$self) -> &'static [sudomill_puzzle::solving::Counter] {
@@ -44,13 +44,13 @@ macro_rules! candidates_are_state {
             true
         }
 
-        fn root(&self, puzzle: &sudomill_puzzle::grid::Puzzle<O>) -> Self::State {
-            Self::State::new(puzzle, &crate::propagation::Standard)
+        fn root(&$self, puzzle: &sudomill_puzzle::grid::Puzzle<O>) -> Self::State {
+            Self::State::new(puzzle, &$units)
         }
 
         #[inline]
-        fn child(&self, grid: &Self::State, guess: crate::strategy::Guess) -> Self::State {
-            grid.with_guess(guess.cell, guess.digit, &crate::propagation::Standard)
+        fn child(&$self, grid: &Self::State, guess: crate::strategy::Guess) -> Self::State {
+            grid.with_guess(guess.cell, guess.digit, &$units)
         }
 
         fn solution(&self, grid: &Self::State) -> sudomill_puzzle::grid::Solution<O> {
@@ -119,7 +119,6 @@ mod generate_and_test;
 mod moler;
 mod restarts;
 mod rules;
-mod unit_rules;
 
 pub use backtracking::Backtracking;
 pub use branch::{Branch, Guess};
@@ -128,7 +127,6 @@ pub use generate_and_test::GenerateAndTest;
 pub use moler::Moler;
 pub use restarts::Restarts;
 pub use rules::Rules;
-pub use unit_rules::UnitRules;
 
 #[cfg(doc)]
 use super::Solver;

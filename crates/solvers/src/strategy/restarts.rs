@@ -3,7 +3,7 @@
 use super::{Branch, Heuristic, Rules, Run};
 use crate::{
     branching::{Branching, Target, View, most_open_peers},
-    propagation::{CandidateGrid, Propagation},
+    propagation::{CandidateGrid, Propagation, Standard},
     search::Expansion,
     value_order::ValueOrder,
 };
@@ -36,7 +36,7 @@ fn rules(round: u32) -> Rules<Ties> {
 solver!(Restarts);
 
 impl<O: Order> Heuristic<O> for Restarts {
-    candidates_are_state!(self, Propagation::Pairs);
+    candidates_are_state!(self, Propagation::Pairs, Standard);
 
     fn guesses_in_round(&self, round: u32) -> u64 {
         (0..round).fold(FIRST, |guesses, _| guesses.saturating_add(guesses / 4))

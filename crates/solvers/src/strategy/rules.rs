@@ -8,8 +8,8 @@ use crate::{
     value_order::ValueOrder,
 };
 use sudomill_puzzle::{
-    grid::{CellSet, Order},
-    solving::{Counter, Observer, Reason},
+    grid::{CellSet, Order, Units},
+    solving::{Observer, Reason},
 };
 
 /// A strategy composed of parts: propagates, branches where the rule says, and tries the
@@ -20,10 +20,11 @@ use sudomill_puzzle::{
 /// # Panics
 /// While solving, if the branching returns a filled cell, or a digit that the unit already has.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rules<B> {
+pub struct Rules<B, G = Standard> {
     propagation: Propagation,
     branching: B,
     order: ValueOrder,
+    units: G,
 }
 
 impl Rules<Mrv> {
@@ -35,7 +36,14 @@ impl Rules<Mrv> {
 impl<B> Rules<B> {
     /// A strategy made of these parts.
     pub const fn new(propagation: Propagation, branching: B, order: ValueOrder) -> Self {
-        Self { propagation, branching, order }
+        Self { propagation, branching, order, units: Standard }
+    }
+
+    /// The same strategy for puzzles with other units than rows, columns and boxes. With the standard boxes
+    /// as regions, all counters are the same.
+    pub(crate) fn in_units<O: Order>(self, units: Units) -> Rules<B, Tables<O>> {
+        let Self { propagation, branching, order, .. } = self;
+        Rules { propagation, branching, order, units: Tables::new(units) }
     }
 
     /// The same strategy, which calls its rule through a pointer.
@@ -64,45 +72,24 @@ fn alternatives<O: Order>(target: Target, grid: &CandidateGrid<O>) -> Branch {
 }
 
 solver!(Rules<B>, B; rules => &rules.with_pointer::<O>());
+solver!(Rules<B, Tables<O>>, B; rules => rules);
 
-impl<O: Order, B: Branching<O>> Heuristic<O> for Rules<B> {
-    candidates_are_state!(self, self.propagation);
+impl<O: Order, B: Branching<O>, G: Geometry<O>> Heuristic<O> for Rules<B, G> {
+    candidates_are_state!(self, self.propagation, self.units);
 
+    #[inline]
     fn expand<Obs: Observer>(
         &self,
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        self.expand_in(&Standard, None, grid, run)
-    }
-}
-
-impl<B> Rules<B> {
-    /// The strategy-specific counters.
-    pub(super) fn counters(&self) -> &'static [Counter] {
-        self.propagation.counters()
-    }
-
-    /// Propagates in a grid with these units, which are those of the tables if there are any, and returns
-    /// where to branch.
-    #[inline]
-    pub(super) fn expand_in<O: Order, G: Geometry<O>, Obs: Observer>(
-        &self,
-        units: &G,
-        tables: Option<&Tables<O>>,
-        grid: &mut CandidateGrid<O>,
-        run: &mut Run<O, Obs>,
-    ) -> Expansion<Branch>
-    where
-        B: Branching<O>,
-    {
-        if let Err(reason) = self.propagation.apply(grid, units, run) {
+        if let Err(reason) = self.propagation.apply(grid, &self.units, run) {
             return run.dead_end(reason);
         }
         if grid.open() == 0 {
             return Expansion::Goal;
         }
-        let view = View::new(grid, tables, run.counters.guesses);
+        let view = View::new(grid, self.units.tables(), run.counters.guesses);
         let target = self.branching.choose(&view);
         let branch = alternatives(target, grid);
         match target {

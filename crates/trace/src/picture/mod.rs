@@ -97,49 +97,30 @@ impl Picture {
         }
     }
 
-    /// The picture of a grid with these units: thick lines are around regions, and the cells of extra units
-    /// are tinted. Of an open cell, only the candidates that they leave are shown.
-    #[must_use]
-    pub fn in_units(mut self, units: Units) -> Self {
-        self.given = units;
-        let value = |square: &Square| match square {
-            Square::Filled(digit, _) => digit.value(),
-            Square::Open(..) => 0,
-        };
-        let values: Vec<u8> = self.squares.iter().map(value).collect();
-        for (cell, square) in self.size.all_cells().zip(&mut self.squares) {
-            if let Square::Open(candidates, _) = square {
-                *candidates &= units.candidates_left(self.size, &values, cell);
-            }
-        }
-        self
-    }
-
     /// Draws a puzzle; open cells show the given candidates that no clue excludes.
     pub fn of_puzzle<O: Order>(puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
-        Self::new(O::SIZE, alphabet, |cell| match puzzle.clue(cell) {
-            Some(digit) => Square::Filled(digit, Origin::Clue),
-            None => Square::Open(puzzle.candidates_left(cell), None),
-        })
+        Self::in_units(Units::STANDARD, puzzle, alphabet)
     }
 
-    /// Draws a puzzle whose size is known only at run time in its alphabet, as [`Self::of_puzzle`] does.
+    /// Draws a puzzle in a grid with these units: thick lines are around regions, and the cells of extra units
+    /// are tinted.
+    fn in_units<O: Order>(units: Units, puzzle: &Puzzle<O>, alphabet: Alphabet) -> Self {
+        let left = |cell| units.candidates_left(O::SIZE, puzzle.values(), cell);
+        let picture = Self::new(O::SIZE, alphabet, |cell| match puzzle.clue(cell) {
+            Some(digit) => Square::Filled(digit, Origin::Clue),
+            None => Square::Open(puzzle.candidates(cell) & left(cell), None),
+        });
+        Self { given: units, ..picture }
+    }
+
+    /// Draws a puzzle whose size is known only at run time in its alphabet and its units, as
+    /// [`Self::of_puzzle`] does.
     ///
     /// # Errors
     /// As for [`AnyPuzzle::puzzle`].
     pub fn of_any(puzzle: &AnyPuzzle) -> Result<Self, PuzzleError> {
         for_size!(puzzle.size, O => {
-            let puzzle_of_size = puzzle.puzzle::<O>()?;
-            if puzzle.units.are_standard() {
-                return Ok(Self::of_puzzle(&puzzle_of_size, puzzle.alphabet));
-            }
-            let picture = Self::new(puzzle.size, puzzle.alphabet, |cell| {
-                match puzzle_of_size.clue(cell) {
-                    Some(digit) => Square::Filled(digit, Origin::Clue),
-                    None => Square::Open(puzzle_of_size.candidates(cell), None),
-                }
-            });
-            Ok(picture.in_units(puzzle.units))
+            Ok(Self::in_units(puzzle.units, &puzzle.puzzle::<O>()?, puzzle.alphabet))
         })
     }
 

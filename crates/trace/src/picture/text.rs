@@ -74,12 +74,9 @@ impl Picture {
     }
 
     fn frame(&self, detail: Detail) -> Frame {
-        let regions = self.given.have_regions().then(|| {
-            let regions = self.size.all_cells().map(|cell| self.region(cell));
-            regions.collect()
-        });
+        let regions = self.size.all_cells().map(|cell| self.region(cell)).collect();
         let (width, light) = match detail {
-            Detail::Values => (3, regions.is_some()),
+            Detail::Values => (3, self.given.have_regions()),
             Detail::Candidates => (2 * self.size.box_columns() + 1, true),
         };
         Frame { side: self.side(), size: self.size, width, light, regions }
@@ -173,27 +170,18 @@ impl Ink {
     }
 }
 
-/// The kind of a horizontal line of the grid.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Weight {
-    Top,
-    Bottom,
-    Heavy,
-    Light,
-}
-
-/// The box-drawing lines of a picture, heavy around boxes, light between cells, and the layout
-/// of its cells.
+/// The box-drawing lines of a picture, heavy around boxes or regions, light between cells, and the
+/// layout of its cells.
 struct Frame {
     /// Cells per row of the grid.
     side: usize,
     size: Size,
     /// Characters per line of a cell.
     width: usize,
-    /// True if light lines separate the cells of a box.
+    /// True if light lines separate the cells of a box or region.
     light: bool,
-    /// The region of each cell, if regions replace the boxes: heavy lines are around them.
-    regions: Option<Vec<Option<Unit>>>,
+    /// The box or region of each cell.
+    regions: Vec<Option<Unit>>,
 }
 
 /// The characters where lines meet, by their weights: none, light or heavy, each for the line up, to the right,
@@ -241,16 +229,7 @@ impl Frame {
     ) -> String {
         let mut line = self.margin(number);
         for (i, cell) in cells.enumerate() {
-            let heavy = match &self.regions {
-                Some(regions) => usize::from(self.vertical(regions, row, i) == LIGHT),
-                None => i % self.size.box_columns(),
-            };
-            let separator = match (heavy, self.light) {
-                (0, _) => "┃",
-                (_, true) => "│",
-                (_, false) => "",
-            };
-            line += separator;
+            line += ["", "│", "┃"][self.vertical(row, i)];
             line += cell;
             if !self.light && (i + 1).is_multiple_of(self.size.box_columns()) {
                 line.push(' ');
@@ -262,80 +241,49 @@ impl Frame {
     /// The horizontal line above a row of cells; below the last row for `row == side`. Empty if
     /// none is drawn there.
     fn above(&self, row: usize) -> String {
-        if let Some(regions) = &self.regions {
-            return self.above_regions(regions, row);
+        if self.horizontal(row, 0) == NONE {
+            return String::new();
         }
-        let weight = match row {
-            0 => Weight::Top,
-            _ if row == self.side => Weight::Bottom,
-            _ if row.is_multiple_of(self.size.box_rows()) => Weight::Heavy,
-            _ if self.light => Weight::Light,
-            _ => return String::new(),
-        };
-        let mut line = self.margin(None);
-        for column in 0..=self.side {
-            line.extend(self.junction(weight, column));
-            if column < self.side {
-                let dash = if weight == Weight::Light { "─" } else { "━" };
-                let more = usize::from(
-                    !self.light && (column + 1).is_multiple_of(self.size.box_columns()),
-                );
-                line += &dash.repeat(self.width + more);
-            }
-        }
-        line + "\n"
-    }
-
-    /// The horizontal line above a row of cells of a grid with regions.
-    fn above_regions(&self, regions: &[Option<Unit>], row: usize) -> String {
         let mut line = self.margin(None);
         for column in 0..=self.side {
             let [up, down] = [row.checked_sub(1), (row < self.side).then_some(row)]
-                .map(|row| row.map_or(NONE, |row| self.vertical(regions, row, column)));
+                .map(|row| row.map_or(NONE, |row| self.vertical(row, column)));
             let [left, right] = [column.checked_sub(1), (column < self.side).then_some(column)]
-                .map(|column| column.map_or(NONE, |it| self.horizontal(regions, row, it)));
-            line.extend(JUNCTIONS.chars().nth(up * 27 + right * 9 + down * 3 + left));
+                .map(|column| column.map_or(NONE, |it| self.horizontal(row, it)));
+            if up + down > NONE {
+                line.extend(JUNCTIONS.chars().nth(up * 27 + right * 9 + down * 3 + left));
+            }
             if column < self.side {
-                line += &(if right == LIGHT { "─" } else { "━" }).repeat(self.width);
+                let more = usize::from(
+                    !self.light && (column + 1).is_multiple_of(self.size.box_columns()),
+                );
+                line += &["", "─", "━"][right].repeat(self.width + more);
             }
         }
         line + "\n"
     }
 
     /// The weight of the line on the left of a column in a row.
-    fn vertical(&self, regions: &[Option<Unit>], row: usize, column: usize) -> usize {
+    fn vertical(&self, row: usize, column: usize) -> usize {
         let at = row * self.side + column;
         let is_edge = column == 0 || column == self.side;
-        if is_edge || regions[at - 1] != regions[at] { HEAVY } else { LIGHT }
+        self.weight(is_edge || self.regions[at - 1] != self.regions[at])
     }
 
     /// The weight of the line above a row in a column.
-    fn horizontal(&self, regions: &[Option<Unit>], row: usize, column: usize) -> usize {
+    fn horizontal(&self, row: usize, column: usize) -> usize {
         let at = row * self.side + column;
         let is_edge = row == 0 || row == self.side;
-        if is_edge || regions[at - self.side] != regions[at] { HEAVY } else { LIGHT }
+        self.weight(is_edge || self.regions[at - self.side] != self.regions[at])
     }
 
-    /// The character where a horizontal line crosses the vertical line left of a column; `None` if
-    /// there is no vertical line.
-    fn junction(&self, line: Weight, column: usize) -> Option<char> {
-        let heavy = column.is_multiple_of(self.size.box_columns());
-        if !heavy && !self.light {
-            return None;
+    /// The weight of a line that is between two boxes or regions, or within one.
+    fn weight(&self, is_between: bool) -> usize {
+        match is_between {
+            true => HEAVY,
+            false if self.light => LIGHT,
+            false => NONE,
         }
-        // Left end, right end, crossing with a heavy and with a light vertical line.
-        let [left, right, at_heavy, at_light] = match line {
-            Weight::Top => ['┏', '┓', '┳', '┯'],
-            Weight::Bottom => ['┗', '┛', '┻', '┷'],
-            Weight::Heavy => ['┣', '┫', '╋', '┿'],
-            Weight::Light => ['┠', '┨', '╂', '┼'],
-        };
-        Some(match column {
-            0 => left,
-            _ if column == self.side => right,
-            _ if heavy => at_heavy,
-            _ => at_light,
-        })
     }
 }
 
