@@ -48,10 +48,10 @@ pub fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Option<Br
         contenders.add(zero.load(deaths.of_register(i)).and(is_bivalue), cell);
         cells[i] = cell.moved_up().or(touched).add(more.and(is_bivalue));
     }
-    // An empty cell, less one, has the highest bit. That is looked at last: few nodes have one, and the keys do not
-    // wait for it.
+    let highest = contenders.highest(&cells);
+    // An empty cell, less one, has the highest bit. Few nodes have one, so that is looked at last.
     let has_empty = less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1;
-    match contenders.highest(&cells) {
+    match highest {
         _ if has_empty => None,
         None => cpu.run(Bilocal(grid)),
         highest => highest,
