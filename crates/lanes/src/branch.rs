@@ -9,18 +9,16 @@ use super::{
     bilocal,
     contenders::Contenders,
     cpu::{Cpu, Task},
-    deaths::{DEATH, Deaths},
+    deaths::Deaths,
     grid::{Grid, NEGATIVE, Register},
     node::{BranchCell, Node},
-    vector::{Vector, naked_single},
+    vector::Vector,
 };
 
-/// What a peer that shares a digit adds to a key: as much as a death.
-const TOUCHED: u16 = DEATH;
+/// What a peer that shares a digit adds to a score: as much as a death.
+const TOUCHED: u16 = 1;
 /// What a bivalue peer adds.
-const BIVALUE: u16 = 4 * DEATH;
-/// The number of digits. The bits above them hold what a cell adds to the keys of those that it touches.
-const DIGITS: u32 = 9;
+const BIVALUE: u16 = 4;
 
 /// Chooses where a stuck node branches, as [`choose`] does.
 #[inline(always)]
@@ -35,24 +33,26 @@ pub fn choose_in(cpu: impl Cpu, node: &Node, deaths: &Deaths) -> Option<BranchCe
 pub fn choose<C: Cpu>(cpu: C, grid: &Grid<C::One>, deaths: &Deaths) -> Option<BranchCell> {
     let zero = cpu.one();
     let minus_one = zero.splat(u16::MAX);
-    let touched = zero.splat(TOUCHED << DIGITS);
-    let more = zero.splat((BIVALUE - TOUCHED) << DIGITS);
+    let touched = zero.splat(TOUCHED);
+    let more = zero.splat(BIVALUE - TOUCHED);
     let mut less_of_all = zero;
     let mut contenders = Contenders { keys: zero, digits: zero };
     let mut cells = [zero; 9];
     for (i, &cell) in grid.0.iter().enumerate() {
         let less = cell.add(minus_one);
         less_of_all = less_of_all.or(less);
-        // The second digit of a bivalue cell, else 0.
-        let second = naked_single(cell.and(less), minus_one);
-        contenders.add(zero.load(deaths.of_register(i)).where_any(second), cell);
-        cells[i] = cell.or(touched).add(more.where_any(second));
+        // Like a naked single without the lowest digit: of nothing, both are -1.
+        let others = cell.and(less);
+        let less = others.add(minus_one);
+        let is_bivalue = others.xor(less).exceeding(less);
+        contenders.add(zero.load(deaths.of_register(i)).and(is_bivalue), cell);
+        cells[i] = cell.moved_up().or(touched).add(more.and(is_bivalue));
     }
-    // An empty cell, less one, has the highest bit.
-    if less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1 {
-        return None;
-    }
-    match contenders.highest(&cells) {
+    let highest = contenders.highest(&cells);
+    // An empty cell, less one, has the highest bit. Few nodes have one, so that is looked at last.
+    let has_empty = less_of_all.and(zero.load(&NEGATIVE)).zero_grids() != 1;
+    match highest {
+        _ if has_empty => None,
         None => cpu.run(Bilocal(grid)),
         highest => highest,
     }

@@ -6,8 +6,8 @@ use super::node::WORDS;
 /// column of the box, then the first row.
 ///
 /// ```text
-/// bits of a key   15 … 4   3 2          1 0
-///                 deaths   3 - column   3 - row      of the cell in its box, counted from 0
+/// bits of a key   15 … 6   5 4   3 2          1 0
+///                 deaths   0     3 - column   3 - row      of the cell in its box, counted from 0
 /// ```
 ///
 /// So a key is never 0, and a score can be added to the deaths.
@@ -15,7 +15,7 @@ use super::node::WORDS;
 pub struct Deaths([u16; WORDS]);
 
 /// One death.
-pub const DEATH: u16 = 1 << 4;
+const DEATH: u16 = 1 << 6;
 /// The most deaths that are counted for a cell.
 const MOST: u16 = 255 * DEATH;
 

@@ -18,8 +18,6 @@ pub trait Register: Vector {
     fn band_after_next(self) -> Self;
     /// Returns a mask with bit `g` set if every word of grid `g` is 0.
     fn zero_grids(self) -> u8;
-    /// The bits above the nine digits of every word, as a number.
-    fn above_digits(self) -> Self;
 
     /// Joins the boxes of three bands.
     #[inline(always)]
@@ -29,11 +27,6 @@ pub trait Register: Vector {
             *grid = [a, b, c, [0; 4]];
         }
         joined[0]
-    }
-    /// The greater of two words.
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.subtract(other).add(other)
     }
     /// The words for which the other has a digit, else 0.
     #[inline(always)]

@@ -19,9 +19,6 @@ pub trait BaselineRegister: Vector {
     /// The register of zeros.
     const ZERO: Self;
 
-    /// See [`Register::above_digits`].
-    fn above_digits(self) -> Self;
-
     /// Joins a group of this register and a group of another, by their places.
     #[inline(always)]
     fn joined<const LOW: usize, const HIGH: usize>(self, other: Self) -> Self {
@@ -60,6 +57,9 @@ unsafe impl<V: BaselineRegister> Vector for Two<V> {
         subtract(a, b) = [a[0].subtract(b[0]), a[1].subtract(b[1])];
         without(a, b) = [a[0].without(b[0]), a[1].without(b[1])];
         zeros(a) = [a[0].zeros(), a[1].zeros()];
+        exceeding(a, b) = [a[0].exceeding(b[0]), a[1].exceeding(b[1])];
+        max(a, b) = [a[0].max(b[0]), a[1].max(b[1])];
+        moved_up(a) = [a[0].moved_up(), a[1].moved_up()];
         in_two(a, b, c) = [a[0].in_two(b[0], c[0]), a[1].in_two(b[1], c[1])];
         next_stack(a) = [a[0].next_stack(), a[1].next_stack()];
         stack_after_next(a) = [a[0].stack_after_next(), a[1].stack_after_next()];
@@ -73,7 +73,6 @@ impl<V: BaselineRegister> Register for Two<V> {
         next_band(a) = [a[0].joined::<1, 0>(a[1]), a[0].joined::<0, 1>(a[1])];
         band_after_next(a) = [a[1].joined::<0, 0>(a[0]), a[0].joined::<1, 1>(a[1])];
         zero_grids(a) -> u8 = u8::from(a[0].or(a[1]).equal_groups(a[0].splat(0)) == 3);
-        above_digits(a) = [a[0].above_digits(), a[1].above_digits()];
     }
 
     #[inline(always)]
@@ -99,10 +98,6 @@ impl Array {
 impl BaselineRegister for Array {
     const NAME: &'static str = "portable";
     const ZERO: Self = Self([0; 8]);
-
-    operations! {
-        above_digits(a) = a.map(|word| word >> 9);
-    }
 }
 
 // SAFETY: every bit pattern is valid.
@@ -118,6 +113,9 @@ unsafe impl Vector for Array {
         subtract(a, b) = from_fn(|i| a[i].saturating_sub(b[i]));
         without(a, b) = from_fn(|i| a[i] & !b[i]);
         zeros(a) = from_fn(|i| if a[i] == 0 { u16::MAX } else { 0 });
+        exceeding(a, b) = from_fn(|i| if a[i].cast_signed() > b[i].cast_signed() { u16::MAX } else { 0 });
+        max(a, b) = from_fn(|i| a[i].max(b[i]));
+        moved_up(a) = a.map(|word| word << 6);
         next_stack(a) = from_fn(|i| a[i / 4 * 4 + [1, 2, 0, 3][i % 4]]);
         stack_after_next(a) = from_fn(|i| a[i / 4 * 4 + [2, 0, 1, 3][i % 4]]);
         equal_groups(a, b) -> u8 = u8::from(a[..4] == b[..4]) | u8::from(a[4..] == b[4..]) << 1;
@@ -184,13 +182,6 @@ mod native {
         };
         // SAFETY: every bit pattern is valid, and every CPU of the target has the instructions.
         const ZERO: Self = Self(unsafe { std::mem::transmute::<[u16; 8], Wrapped>([0; 8]) });
-
-        #[cfg(target_arch = "x86_64")]
-        operations! { above_digits(a) = _mm_srli_epi16::<9>(a); }
-        #[cfg(target_arch = "aarch64")]
-        operations! { above_digits(a) = vshrq_n_u16::<9>(a); }
-        #[cfg(target_arch = "wasm32")]
-        operations! { above_digits(a) = u16x8_shr(a, 9); }
     }
 
     // SAFETY: every bit pattern is valid.
@@ -207,6 +198,9 @@ mod native {
             subtract(a, b) = _mm_subs_epu16(a, b);
             without(a, b) = _mm_andnot_si128(b, a);
             zeros(a) = _mm_cmpeq_epi16(a, _mm_setzero_si128());
+            exceeding(a, b) = _mm_cmpgt_epi16(a, b);
+            max(a, b) = _mm_max_epi16(a, b);
+            moved_up(a) = _mm_slli_epi16::<6>(a);
             next_stack(a) = rotated::<0b11_00_10_01>(a);
             stack_after_next(a) = rotated::<0b11_01_00_10>(a);
             equal_groups(a, b) -> u8 = {
@@ -224,6 +218,9 @@ mod native {
             subtract(a, b) = vqsubq_u16(a, b);
             without(a, b) = vbicq_u16(a, b);
             zeros(a) = vceqzq_u16(a);
+            exceeding(a, b) = vcgtq_s16(vreinterpretq_s16_u16(a), vreinterpretq_s16_u16(b));
+            max(a, b) = vmaxq_u16(a, b);
+            moved_up(a) = vshlq_n_u16::<6>(a);
             // Where the first two differ, the third decides.
             in_two(a, b, c) = vbslq_u16(veorq_u16(a, b), c, a);
             next_stack(a) =
@@ -245,6 +242,9 @@ mod native {
             subtract(a, b) = u16x8_sub_sat(a, b);
             without(a, b) = v128_andnot(a, b);
             zeros(a) = u16x8_eq(a, u16x8_splat(0));
+            exceeding(a, b) = i16x8_gt(a, b);
+            max(a, b) = u16x8_max(a, b);
+            moved_up(a) = u16x8_shl(a, 6);
             next_stack(a) = u16x8_shuffle::<1, 2, 0, 3, 5, 6, 4, 7>(a, a);
             stack_after_next(a) = u16x8_shuffle::<2, 0, 1, 3, 6, 4, 5, 7>(a, a);
             equal_groups(a, b) -> u8 = u64x2_bitmask(u64x2_eq(a, b));

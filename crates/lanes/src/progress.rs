@@ -97,8 +97,8 @@ impl LaneOutcome {
 /// below two alternatives do not depend on each other, so threads can share them.
 const LEARNED: u64 = 2;
 
-/// The work done so far, and the path to the current state.
-#[derive(Clone)]
+/// The work done so far, and the path to the current state. By default, the search has not begun.
+#[derive(Clone, Default)]
 pub struct Progress {
     /// What is known so far.
     pub outcome: LaneOutcome,
@@ -109,13 +109,6 @@ pub struct Progress {
     pub path: u16,
     /// The position of the latest decision on that path, guess or alternative.
     pub decided: u16,
-}
-
-impl Default for Progress {
-    /// The progress of a search that has not begun.
-    fn default() -> Self {
-        Self { outcome: LaneOutcome::default(), deaths: None, path: 0, decided: 0 }
-    }
 }
 
 impl Progress {

@@ -40,6 +40,12 @@ pub unsafe trait Vector: Copy + Send + 'static {
     fn without(self, other: Self) -> Self;
     /// All bits in the words that are 0; the others become 0.
     fn zeros(self) -> Self;
+    /// All bits in the words that are greater, as signed numbers; the others become 0.
+    fn exceeding(self, other: Self) -> Self;
+    /// The greater of two words without the highest bit.
+    fn max(self, other: Self) -> Self;
+    /// Every word with its digits six bits higher, from [`DIGIT`] on.
+    fn moved_up(self) -> Self;
     /// Every stack receives the word of the next stack.
     fn next_stack(self) -> Self;
     /// Every stack receives the word of the stack after the next.
@@ -115,6 +121,9 @@ pub fn at_most_three<V: Vector>(word: V, minus_one: V) -> V {
     let third = second.and(second.add(minus_one));
     word.and(third.and(third.add(minus_one)).zeros())
 }
+
+/// The first digit of a word that is [`Vector::moved_up`].
+pub const DIGIT: u16 = 1 << 6;
 
 /// Defines methods of a register, one per line: `name(a, b) = result;`.
 ///

@@ -2,29 +2,23 @@
 
 use crate::{
     vector::Vector,
-    x86::{Generation, Ymm},
+    x86::{Generation, Ymm, quadword},
 };
 use sudomill_puzzle::grid::SetBits;
 
 /// A set as bits, 16 to a number.
 #[inline(always)]
 pub fn words<G: Generation>(set: Ymm<G>) -> [u16; 16] {
-    let set = [set];
-    let words = Ymm::groups(&set).as_flattened();
-    *words.first_chunk().expect("a register has 16 words")
+    *Ymm::groups(&[set]).as_flattened().first_chunk().expect("a register has 16 words")
 }
 
 /// A set as bits, 64 to a number.
 #[inline(always)]
 pub fn quarters<G: Generation>(set: Ymm<G>) -> [u64; 4] {
-    let words = words(set);
-    let mut quarters = [0; 4];
-    for (quarter, words) in quarters.iter_mut().zip(words.as_chunks::<4>().0) {
-        for word in words.iter().rev() {
-            *quarter = *quarter << 16 | u64::from(*word);
-        }
-    }
-    quarters
+    let set = [set];
+    let groups = Ymm::groups(&set);
+    let quarter = |i: usize| quadword(groups[i]).cast_unsigned();
+    [quarter(0), quarter(1), quarter(2), quarter(3)]
 }
 
 /// The number of puzzles in a set.

@@ -40,9 +40,12 @@ unsafe impl<G: Generation> Vector for Ymm<G> {
         subtract(a, b) = _mm256_subs_epu16(a, b);
         without(a, b) = _mm256_andnot_si256(b, a);
         zeros(a) = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+        exceeding(a, b) = _mm256_cmpgt_epi16(a, b);
+        max(a, b) = _mm256_max_epu16(a, b);
+        moved_up(a) = _mm256_slli_epi16::<6>(a);
         next_stack(a) = in_halves(a, &NEXT_STACK);
         stack_after_next(a) = in_halves(a, &STACK_AFTER_NEXT);
-        // `b` where a digit is left, else 0. Words are far below the sign bit.
+        // `b` where a digit is left, else 0. Words are below the sign bit.
         without_unless_empty(a, b) =
             _mm256_andnot_si256(_mm256_sign_epi16(b, _mm256_andnot_si256(b, a)), a);
         triad(a, minus_one) = if G::IS_ICE_LAKE {
@@ -71,9 +74,7 @@ impl<G: Generation> Register for Ymm<G> {
         next_band(a) = _mm256_permute4x64_epi64(a, 0b11_00_10_01);
         band_after_next(a) = _mm256_permute4x64_epi64(a, 0b11_01_00_10);
         zero_grids(a) -> u8 = _mm256_testz_si256(a, a) as u8;
-        above_digits(a) = _mm256_srli_epi16::<9>(a);
-        max(a, b) = _mm256_max_epu16(a, b);
-        // `a` where a digit is left, else 0. Digits are far below the sign bit.
+        // `a` where a digit is left, else 0. Digits are below the sign bit.
         where_any(a, b) = _mm256_sign_epi16(a, b);
         or_where(a, mask, b) = if G::IS_ICE_LAKE {
             _mm256_ternarylogic_epi64::<0xCA>(mask, b, a)
@@ -100,7 +101,7 @@ fn collect(registers: &[[u16; 4]], group: usize, groups: &mut [[u16; 4]; 32]) {
 
 /// Four words, the first of them lowest.
 #[inline(always)]
-fn quadword([a, b, c, d]: [u16; 4]) -> i64 {
+pub fn quadword([a, b, c, d]: [u16; 4]) -> i64 {
     i64::from(a) | i64::from(b) << 16 | i64::from(c) << 32 | i64::from(d) << 48
 }
 

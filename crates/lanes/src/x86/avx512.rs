@@ -39,6 +39,9 @@ unsafe impl<G: Generation> Vector for Zmm<G> {
         subtract(a, b) = _mm512_subs_epu16(a, b);
         without(a, b) = _mm512_andnot_si512(b, a);
         zeros(a) = _mm512_movm_epi16(_mm512_testn_epi16_mask(a, a));
+        exceeding(a, b) = _mm512_movm_epi16(_mm512_cmpgt_epi16_mask(a, b));
+        max(a, b) = _mm512_max_epu16(a, b);
+        moved_up(a) = _mm512_slli_epi16::<6>(a);
         next_stack(a) = in_quarters(a, &NEXT_STACK);
         stack_after_next(a) = in_quarters(a, &STACK_AFTER_NEXT);
         // Three operands by their truth table.
@@ -74,7 +77,6 @@ impl<G: Generation> Register for Zmm<G> {
     operations! {
         load(_; words: &[u16; 16]) =
             _mm512_broadcast_i64x4(_mm256_loadu_si256(words.as_ptr().cast()));
-        above_digits(a) = _mm512_srli_epi16::<9>(a);
         next_band(a) = _mm512_permutex_epi64::<0b11_00_10_01>(a);
         band_after_next(a) = _mm512_permutex_epi64::<0b11_01_00_10>(a);
         zero_grids(a) -> u8 = {

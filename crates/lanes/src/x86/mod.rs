@@ -13,7 +13,7 @@ use super::{
     grid::Grid,
     one::settle::Settled,
 };
-pub use avx2::Ymm;
+pub use avx2::{Ymm, quadword};
 pub use avx512::Zmm;
 pub use generation::{Generation, Haswell, IceLake, Skylake};
 use std::{arch::x86_64::*, marker::PhantomData};

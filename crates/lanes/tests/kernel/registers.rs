@@ -6,7 +6,7 @@ use sudomill_lanes::{
     cpu::Cpu,
     grid::Register,
     node::{ALL_DIGITS, WORDS, words_by_digit},
-    vector::{Vector, naked_single, permutations},
+    vector::{DIGIT, Vector, naked_single, permutations},
 };
 
 on_every_cpu!(
@@ -74,11 +74,15 @@ mod generic {
             let [a, b] = [(); 2].map(|()| any::<R>(zero, &mut random));
             let digits = b.and(zero.splat(random.word() & ALL_DIGITS));
             for i in 0..16 {
-                let [a, b, digits, above] =
-                    [a, b, digits, a.above_digits()].map(|register| words(&register)[i]);
-                assert_eq!(above, a >> 9);
-                assert_eq!(words(&zero.splat(a).max(zero.splat(b)))[i], a.max(b));
-                let chosen = zero.splat(a).where_any(zero.splat(digits));
+                let [a, b, digits] = [a, b, digits].map(|register| words(&register)[i]);
+                let [low_a, low_b] = [a, b].map(|word| word >> 1);
+                assert_eq!(word(zero.splat(low_a).max(zero.splat(low_b))), low_a.max(low_b));
+                let exceeds = a.cast_signed() > b.cast_signed();
+                let exceeding = zero.splat(a).exceeding(zero.splat(b));
+                assert_eq!(word(exceeding), if exceeds { u16::MAX } else { 0 });
+                let moved_up = zero.splat(digits).moved_up();
+                assert_eq!(word(moved_up), digits * DIGIT);
+                let chosen = zero.splat(a).where_any(moved_up);
                 assert_eq!(word(chosen), if digits == 0 { 0 } else { a });
             }
             let mask = digits.zeros();

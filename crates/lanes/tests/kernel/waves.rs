@@ -3,7 +3,7 @@
 use super::{
     Random, cells_of,
     puzzles::limits,
-    reference,
+    reference, rounds,
     search::{PUZZLES, check_batches},
 };
 use sudomill_lanes::{
@@ -47,7 +47,7 @@ fn sweeps_like_reference() {
         let (mut bits, mut transposer) = (Bits::new(cpu.one()), Transposer::new(cpu.one()));
         let mut batch = Batch::new(Size::Nine);
         transposer.read(&lines, &mut bits);
-        for round in 0..12 {
+        for round in 0..rounds(12, 4) {
             let verdicts = match round {
                 0 => cpu.run(Sweep::<_, true> { bits: &mut bits, batch: &mut batch }),
                 _ => cpu.run(Sweep::<_, false> { bits: &mut bits, batch: &mut batch }),
@@ -86,11 +86,14 @@ fn sweeps_like_reference() {
 fn outcomes_at_every_cutoff() {
     fn test<G: Generation>(cpu: impl Cpu<One = Ymm<G>>) {
         let guesses = |most| Limits::default().with_max_guesses(most);
-        for limits in [limits(1), limits(2), limits(1000), guesses(0), guesses(2)] {
+        let all = [limits(2), limits(1), limits(1000), guesses(0), guesses(2)];
+        for limits in all.into_iter().take(rounds(5, 1)) {
             let expected: Vec<_> =
                 PUZZLES.iter().map(|line| reference::solve(line, &limits)).collect();
-            for (i, sweep) in [0, 10, 32, 100, 255, 1000, 0, 255].into_iter().enumerate() {
-                let costs = Costs { sweep, nodes: if i < 6 { 0 } else { u32::MAX } };
+            let always_nodes = [32, 0, 10, 100, 255, 1000].map(|sweep| Costs { sweep, nodes: 0 });
+            let never_nodes = [255, 0].map(|sweep| Costs { sweep, nodes: u32::MAX });
+            let (nodes, lines) = (rounds(6, 1), rounds(2, 1));
+            for &costs in always_nodes[..nodes].iter().chain(&never_nodes[..lines]) {
                 let mut wave = Wave::new(cpu, costs);
                 let wave: Box<RunWave> = Box::new(move |queue, limits| {
                     wave.leave(0);
