@@ -1,6 +1,6 @@
 //! The units of a grid, as the propagations and the branching rules ask for them.
 
-use super::{CandidateGrid, Peers, Tables, hidden_singles::HiddenSingles};
+use super::{CandidateGrid, Peers, hidden_singles::HiddenSingles};
 use sudomill_puzzle::{
     grid::{Cell, CellSet, Order, Unit},
     solving::Removal,
@@ -11,11 +11,6 @@ use sudomill_puzzle::{
 pub trait Geometry<O: Order>: Peers<O> {
     /// All units with as many cells as digits, in their order.
     fn units(&self) -> impl Iterator<Item = Unit>;
-
-    /// The units that were given as data, if any were.
-    fn tables(&self) -> Option<&Tables<O>> {
-        None
-    }
 
     /// The cells of one of them, ascending.
     fn cells(&self, unit: Unit) -> &'static [Cell];

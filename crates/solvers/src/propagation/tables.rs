@@ -150,10 +150,6 @@ impl<O: Order> Geometry<O> for Tables<O> {
         self.units.iter().copied()
     }
 
-    fn tables(&self) -> Option<&Tables<O>> {
-        Some(self)
-    }
-
     #[inline]
     fn cells(&self, unit: Unit) -> &'static [Cell] {
         unit.cells::<O>()

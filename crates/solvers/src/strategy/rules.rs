@@ -7,6 +7,7 @@ use crate::{
     search::Expansion,
     value_order::ValueOrder,
 };
+use std::any::Any;
 use sudomill_puzzle::{
     grid::{CellSet, Order, Units},
     solving::{Observer, Reason},
@@ -89,7 +90,9 @@ impl<O: Order, B: Branching<O>, G: Geometry<O>> Heuristic<O> for Rules<B, G> {
         if grid.open() == 0 {
             return Expansion::Goal;
         }
-        let view = View::new(grid, self.units.tables(), run.counters.guesses);
+        // The compiler knows which of both it is.
+        let tables = (&self.units as &dyn Any).downcast_ref();
+        let view = View::new(grid, tables, run.counters.guesses);
         let target = self.branching.choose(&view);
         let branch = alternatives(target, grid);
         match target {
