@@ -187,7 +187,8 @@ fn arguments() {
 fn interrupted() {
     use crate::running::Running;
     use std::io::Read;
-    let folder = Folder::with("in", shipped("minimal.txt"));
+    // Minutes of work.
+    let folder = Folder::with("in", some("minimal.txt", 200));
     let args = "vicinity in --remove 2 --add 2 -o out --progress always";
     let mut running = Running::start(folder.command(args));
     let mut err = running.0.stderr.take().unwrap();

@@ -1,5 +1,6 @@
 //! Solvers of fixed parts, for questions that are answered by a search: each is compiled here, once for
-//! each size, and not again where it is used.
+//! each size, and not again where it is used. That is why they are statics: what a constant refers to is
+//! compiled once more in each crate that names it.
 
 use crate::{
     Solver,
@@ -28,15 +29,15 @@ impl Fixed {
 }
 
 /// `naked/mrv`.
-pub const NAKED: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Naked, Mrv, ValueOrder::Ascending));
+pub static NAKED: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Naked, Mrv, ValueOrder::Ascending));
 
 /// `mrv`, whose propagation has naked and hidden singles.
-pub const MRV: Fixed = Fixed(&Rules::MRV);
+pub static MRV: Fixed = Fixed(&Rules::MRV);
 
 /// `pairs/mrv`.
-pub const PAIRS: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Pairs, Mrv, ValueOrder::Ascending));
+pub static PAIRS: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Pairs, Mrv, ValueOrder::Ascending));
 
 /// `locked/mrv+degree`, for puzzles on which `mrv` needs many guesses, such as large grids: the same
 /// answers, much faster.
-pub const LARGE: Fixed =
+pub static LARGE: Fixed =
     Fixed(&Rules::<MrvDegree>::new(Propagation::Locked, MrvDegree, ValueOrder::Ascending));

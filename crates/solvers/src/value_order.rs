@@ -62,5 +62,7 @@ impl ValueOrder {
 /// is stable. Source: Haralick and Elliott, "Increasing tree search efficiency for constraint
 /// satisfaction problems", 1980.
 fn least_constraining<O: Order>(branch: Branch, view: &View<O>) -> Branch {
-    branch.sorted_by_key(|Guess { cell, digit }| (view.places_of(digit) & view.peers(cell)).len())
+    branch.sorted_by_key(&mut |Guess { cell, digit }| {
+        (view.places_of(digit) & view.peers(cell)).len()
+    })
 }

@@ -79,7 +79,8 @@ pub trait Observer {
 
 /// Reports the clues, as the strategies here do at the start of `Solver::trace`.
 // Not part of the search, where this would cost about 250 instructions per puzzle even without an
-// observer.
+// observer. Called once a trace, and so not worth a copy in each strategy.
+#[inline(never)]
 pub fn report_clues<O: Order>(puzzle: &Puzzle<O>, observer: &mut dyn Observer) {
     let counters = Counters { clues: puzzle.clue_count() as u64, ..Counters::default() };
     for (cell, digit) in puzzle.clues() {

@@ -1,6 +1,6 @@
 //! The view of the grid that a branching rule gets.
 
-use crate::propagation::{CandidateGrid, Geometry, Peers, Standard, Tables};
+use crate::propagation::{CandidateGrid, Peers, Standard, Tables};
 use std::cell::OnceCell;
 use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Digit, Order, Unit};
 
@@ -77,9 +77,9 @@ impl<'a, O: Order> View<'a, O> {
     /// The units in which every digit has a place: the rows, the columns, then the boxes, or the regions and
     /// extra units of puzzles whose units are given as data.
     pub fn units(&self) -> impl Iterator<Item = Unit> {
-        let given = self.tables().into_iter().flat_map(Geometry::units);
-        let standard = self.tables().is_none().then(Unit::all::<O>).into_iter().flatten();
-        given.chain(standard)
+        let given = self.tables().map(Tables::whole_units);
+        (0..given.map_or(O::UNITS, <[Unit]>::len))
+            .map(move |number| given.map_or_else(|| Unit::new::<O>(number), |units| units[number]))
     }
 
     /// The peers of a cell.

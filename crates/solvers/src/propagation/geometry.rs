@@ -12,9 +12,6 @@ pub trait Geometry<O: Order>: Peers<O> {
     /// All units with as many cells as digits, in their order.
     fn units(&self) -> impl Iterator<Item = Unit>;
 
-    /// The cells of one of them, ascending.
-    fn cells(&self, unit: Unit) -> &'static [Cell];
-
     /// Those of them that have this cell.
     fn units_of(&self, cell: Cell) -> impl Iterator<Item = Unit>;
 
@@ -40,12 +37,6 @@ impl<O: Order> Geometry<O> for Standard {
     #[inline(always)]
     fn units(&self) -> impl Iterator<Item = Unit> {
         Unit::all::<O>()
-    }
-
-    /// Of a number that the compiler knows.
-    #[inline(always)]
-    fn cells(&self, unit: Unit) -> &'static [Cell] {
-        O::unit(unit.number::<O>())
     }
 
     #[inline(always)]

@@ -26,17 +26,23 @@ impl<O: Order, G: Geometry<O>> Stage<O, G> {
     pub(super) const PAIRS: Self = Self {
         counter: Counter::new("pairs", "naked and hidden pairs that removed candidates"),
         techniques: &[&NAKED_PAIR, &HIDDEN_PAIR],
-        apply: |units, grid, report| grid.remove_pairs(units, report),
+        apply: |units, grid, report| grid.remove_pairs(&mut units.units(), report),
     };
 }
 
 impl<O: Order> CandidateGrid<O> {
     /// Removes the candidates that the pairs of every unit exclude, in the order of the units; in each
-    /// unit naked pairs first, then hidden ones.
-    fn remove_pairs(&mut self, units: &impl Geometry<O>, report: &mut dyn FnMut(Removal)) {
+    /// unit naked pairs first, then hidden ones. The units come through a pointer, so that this is compiled once
+    /// for each size.
+    fn remove_pairs(
+        &mut self,
+        units: &mut dyn Iterator<Item = Unit>,
+        report: &mut dyn FnMut(Removal),
+    ) {
         let mut all = self.all_candidates();
-        for unit in units.units() {
-            let cells = units.cells(unit);
+        for unit in units {
+            // Of a number that the compiler knows.
+            let cells = &unit.cells::<O>()[..O::SIDE];
             self.remove_naked_pairs(unit, cells, &mut all, report);
             self.remove_hidden_pairs(unit, cells, &mut all, report);
         }

@@ -86,6 +86,11 @@ impl<O: Order> Tables<O> {
 }
 
 impl<O: Order> Tables<O> {
+    /// The units with as many cells as digits.
+    pub fn whole_units(&self) -> &[Unit] {
+        &self.units
+    }
+
     /// Those of some cells that are in the most units.
     #[inline]
     pub fn in_most_units(&self, cells: CellSet<O>) -> CellSet<O> {
@@ -148,11 +153,6 @@ impl<O: Order> Geometry<O> for Tables<O> {
     #[inline]
     fn units(&self) -> impl Iterator<Item = Unit> {
         self.units.iter().copied()
-    }
-
-    #[inline]
-    fn cells(&self, unit: Unit) -> &'static [Cell] {
-        unit.cells::<O>()
     }
 
     #[inline]

@@ -100,24 +100,21 @@ impl Branch {
         }
     }
 
-    /// Sorts the alternatives by a key, smallest first. The sort is stable.
+    /// Sorts the alternatives by a key, smallest first. The sort is stable. The key is found through a pointer,
+    /// so that the sort is compiled once, not for each size.
     #[must_use]
-    pub fn sorted_by_key<K: Ord>(self, mut key: impl FnMut(Guess) -> K) -> Self {
-        let mut numbers = [0; MOST];
+    pub fn sorted_by_key(self, key: &mut dyn FnMut(Guess) -> usize) -> Self {
+        let (mut numbers, mut keys) = ([0; MOST], [0; MOST]);
         let mut end = 0;
-        for number in self.untried {
-            numbers[end] = number as u8;
-            end += 1;
-        }
         // Insertion sort, since there are few items: the standard library has no stable sort that
         // does not allocate.
-        for i in 1..end {
-            let here = key(self.of.guess(numbers[i].into()));
-            let mut to = 0;
-            while to < i && key(self.of.guess(numbers[to].into())) <= here {
-                to += 1;
-            }
-            numbers[to..=i].rotate_right(1);
+        for number in self.untried {
+            let here = key(self.of.guess(number));
+            let to = keys[..end].partition_point(|before| *before <= here);
+            (numbers[end], keys[end]) = (number as u8, here);
+            numbers[to..=end].rotate_right(1);
+            keys[to..=end].rotate_right(1);
+            end += 1;
         }
         Self { untried: Untried::Listed { numbers, next: 0, end }, ..self }
     }

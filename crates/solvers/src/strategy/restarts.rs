@@ -47,7 +47,8 @@ impl<O: Order> Heuristic<O> for Restarts {
         grid: &mut CandidateGrid<O>,
         run: &mut Run<O, Obs>,
     ) -> Expansion<Branch> {
-        rules(run.round).expand(grid, run)
+        // As the rules of a name are, which are compiled anyway.
+        rules(run.round).with_pointer::<O>().expand(grid, run)
     }
 }
 

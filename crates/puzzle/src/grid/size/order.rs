@@ -111,16 +111,10 @@ macro_rules! orders {
     };
 }
 
+// The sets are statics: each crate that names a constant computes it again.
 macro_rules! order {
     ($size:ident, $name:ty, [$band:ident; $bands:literal]) => {
         impl $name {
-            const UNIT_CELLS: &'static [[Cell; Size::$size.side()]; 3 * Size::$size.side()] =
-                &Self::unit_cells();
-            const UNITS: &'static [[$band; $bands]; 3 * Size::$size.side()] =
-                &Self::sets(Self::UNIT_CELLS);
-            const PEERS: &'static [[$band; $bands]; Size::$size.cells()] =
-                &Self::sets(&Self::peer_cells());
-
             const fn unit_cells() -> [[Cell; Size::$size.side()]; 3 * Size::$size.side()] {
                 unit_cells(Size::$size)
             }
@@ -129,15 +123,37 @@ macro_rules! order {
                 peer_cells(Size::$size)
             }
 
-            const fn sets<const CELLS: usize, const SETS: usize>(
-                lists: &[[Cell; CELLS]; SETS],
-            ) -> [[$band; $bands]; SETS] {
-                let band_cells = Size::$size.box_rows() * Size::$size.side();
-                let mut sets = [[0; $bands]; SETS];
+            const fn unit_sets() -> [[$band; $bands]; 3 * Size::$size.side()] {
+                let (cells, side) = (Self::unit_cells(), Size::$size.side());
+                let band_cells = Size::$size.box_rows() * side;
+                let mut sets = [[0; $bands]; 3 * Size::$size.side()];
                 let mut i = 0;
-                while i < CELLS * SETS {
-                    let cell = lists[i / CELLS][i % CELLS].index();
-                    sets[i / CELLS][cell / band_cells] |= 1 << (cell % band_cells);
+                while i < 3 * side * side {
+                    let cell = cells[i / side][i % side].index();
+                    sets[i / side][cell / band_cells] |= 1 << (cell % band_cells);
+                    i += 1;
+                }
+                sets
+            }
+
+            /// The units of each cell, without itself: far fewer steps than from lists of peers, which the
+            /// compiler would take one by one.
+            const fn peer_sets() -> [[$band; $bands]; Size::$size.cells()] {
+                let (units, side) = (Self::unit_sets(), Size::$size.side());
+                let band_cells = Size::$size.box_rows() * side;
+                let mut sets = [[0; $bands]; Size::$size.cells()];
+                let mut i = 0;
+                while i < side * side {
+                    let cell = Cell::new(i);
+                    let row = &units[cell.row::<Self>()];
+                    let column = &units[side + cell.column::<Self>()];
+                    let box_ = &units[2 * side + cell.box_::<Self>()];
+                    let mut band = 0;
+                    while band < $bands {
+                        sets[i][band] = row[band] | column[band] | box_[band];
+                        band += 1;
+                    }
+                    sets[i][i / band_cells] &= !(1 << (i % band_cells));
                     i += 1;
                 }
                 sets
@@ -158,12 +174,14 @@ macro_rules! order {
 
             #[inline]
             fn unit(index: usize) -> &'static [Cell] {
+                static CELLS: [[Cell; Size::$size.side()]; 3 * Size::$size.side()] =
+                    <$name>::unit_cells();
                 static LISTS: LazyLock<Box<[[Cell; Size::$size.side()]; 3 * Size::$size.side()]>> =
                     LazyLock::new(|| Box::new(<$name>::unit_cells()));
                 if const { Size::$size.lists_at_first_use() } {
                     &LISTS[index]
                 } else {
-                    &Self::UNIT_CELLS[index]
+                    &CELLS[index]
                 }
             }
 
@@ -196,23 +214,21 @@ macro_rules! order {
 
             #[inline(always)]
             fn unit_set(index: usize) -> Self::Bands {
+                static UNITS: [[$band; $bands]; 3 * Size::$size.side()] = <$name>::unit_sets();
                 static SETS: LazyLock<Box<[[$band; $bands]; 3 * Size::$size.side()]>> =
-                    LazyLock::new(|| Box::new(<$name>::sets(&<$name>::unit_cells())));
-                if const { Size::$size.lists_at_first_use() } {
-                    SETS[index]
-                } else {
-                    Self::UNITS[index]
-                }
+                    LazyLock::new(|| Box::new(<$name>::unit_sets()));
+                if const { Size::$size.lists_at_first_use() } { SETS[index] } else { UNITS[index] }
             }
 
             #[inline(always)]
             fn peer_set(cell: Cell) -> Self::Bands {
+                static PEERS: [[$band; $bands]; Size::$size.cells()] = <$name>::peer_sets();
                 static SETS: LazyLock<Box<[[$band; $bands]; Size::$size.cells()]>> =
-                    LazyLock::new(|| Box::new(<$name>::sets(&<$name>::peer_cells())));
+                    LazyLock::new(|| Box::new(<$name>::peer_sets()));
                 if const { Size::$size.lists_at_first_use() } {
                     SETS[cell.index()]
                 } else {
-                    Self::PEERS[cell.index()]
+                    PEERS[cell.index()]
                 }
             }
         }
