@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import functools
 import gzip
 import importlib.metadata
 import json
@@ -1065,7 +1066,9 @@ def test_signals_of_the_program(table):
     os.mkfifo("in.parquet")
     for name in ["SIGTERM", "SIGHUP", "SIGINT"]:
         command = [sys.executable, "-m", "sudomill", "in.parquet", "-o", "out.parquet"]
-        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        # What nohup starts ignores SIGHUP, and so would the program.
+        usual = functools.partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=usual)
         # The program waits in `open` until there is a writer, and then for its bytes.
         told = None
         with open("in.parquet", "wb"):
