@@ -8,6 +8,11 @@ const NAMES = ["clue", "guess", "follows", "", "single", "next guess", "hidden s
 const OPEN = 3;
 const OWN = 7;
 
+const DIGITS = "123456789ABCDEFGHIJKLMNOP";
+
+/** The digits of a grid with so many cells, unless it has its own. */
+export const digitsOf = (cells) => DIGITS.slice(0, Math.sqrt(cells));
+
 /** The name of a cell: r1c1. */
 export const nameOf = (at, side) => `r${Math.floor(at / side) + 1}c${(at % side) + 1}`;
 

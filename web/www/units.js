@@ -1,9 +1,8 @@
 // Draws a puzzle with regions or extra units, which a link holds. The module knows rows, columns and boxes alone.
 
 import { $, showError } from "./dom.js";
-import { boxesOf, draw, marksOf } from "./grid.js";
+import { boxesOf, digitsOf, draw, marksOf } from "./grid.js";
 
-const DIGITS = "123456789ABCDEFGHIJKLMNOP";
 // Whether a cell is in a unit with a name. Windows lie between square boxes.
 const NAMED = new Map([
   ["diagonals", (row, column, side) => row === column || row + column === side - 1],
@@ -21,7 +20,7 @@ async function drawUnits(puzzle, regions, extra) {
   const boxes = boxesOf(puzzle.length);
   if (!boxes) throw new Error(`found a puzzle of ${puzzle.length} cells; expected as many as a grid has`);
   const side = boxes[0] * boxes[1];
-  const symbols = DIGITS.slice(0, side);
+  const symbols = digitsOf(puzzle.length);
   const clues = [...puzzle.toUpperCase()].map((symbol) => `.${symbols}`.indexOf(symbol.replace("0", ".")));
   if (clues.includes(-1)) throw new Error(`found ${puzzle[clues.indexOf(-1)]} in the puzzle; expected one of ${symbols}, or . for none`);
   if (regions !== null) check(regions, puzzle.length, (count) => count === side, `each symbol ${side} times`);

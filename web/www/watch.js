@@ -5,7 +5,7 @@ import { $, copy, counters, element, number, offer, plural, showError } from "./
 import { edit } from "./edit.js";
 import * as lesson from "./lesson.js";
 import { COUNTERS, TERMS, addTechniques, termOf } from "./glossary.js";
-import { boxesOf, conflictsOf, draw, marksOf, nameOf } from "./grid.js";
+import { boxesOf, conflictsOf, digitsOf, draw, marksOf, nameOf } from "./grid.js";
 import { closing, difficulty, doubt, mayBeMany, outcome } from "./notes.js";
 import * as own from "./own.js";
 import { start as printing } from "./print.js";
@@ -23,10 +23,8 @@ const LONGEST = 2000;
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
 const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
-// The sizes of grids, and their digits.
+// The sizes of grids.
 const SIDES = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25];
-const DIGITS = "123456789ABCDEFGHIJKLMNOP";
-const digitsOf = (cells) => DIGITS.slice(0, Math.sqrt(cells));
 // How the reader's own puzzles are solved, unless he chooses: with the strategy that shows them best.
 const USUAL = { strategy: "", limit: 2 };
 
