@@ -5,20 +5,21 @@ use crate::{
     puzzles::*,
     run::{Folder, feed},
 };
-use sudomill::solver::propagation::Propagation;
+use sudomill::solver::{
+    propagation::Propagation,
+    registry::{BRANCHINGS, STRATEGIES},
+    value_order::ValueOrder,
+};
 
-/// Every branching rule, as listed by `sudomill strategies`.
-const RULES: &str = "mrv, mrv+degree, mrv+last-bivalue, bilocation, first, random:SEED";
-
-/// The named strategies, in the order of their list.
-const STRATEGIES: &str = "lanes, region-lanes, mrv, restarts, regions, electroyou, moler, \
-                          backtracking, backtracking-descending, generate-and-test";
-
-const ORDERS: &str = "ascending, descending, least-constraining";
-
-/// The propagations, as listed by `sudomill strategies`.
-fn propagations() -> String {
-    Propagation::ALL.iter().map(|it| it.part().name).collect::<Vec<_>>().join(", ")
+/// The named strategies, the propagations, the branching rules and the orders, each as `sudomill
+/// strategies` lists them.
+fn names() -> [Vec<String>; 4] {
+    [
+        STRATEGIES.iter().map(|it| it.part.name.to_owned()).collect(),
+        Propagation::ALL.iter().map(|it| it.part().name.to_owned()).collect(),
+        BRANCHINGS.iter().map(|it| it.usage()).collect(),
+        ValueOrder::ALL.iter().map(|it| it.part().name.to_owned()).collect(),
+    ]
 }
 
 #[test]
@@ -41,14 +42,12 @@ fn summary_omits_default_parts() {
 #[test]
 fn invalid_names() {
     // The library's tests have all faults of a name.
-    feed(EY1, "solve --strategy naked/magic").refuses_arguments(&[
-        "unknown part 'magic'; expected one of",
-        STRATEGIES,
-        "[PROPAGATION/]BRANCHING[/ORDER]",
-        &propagations(),
-        RULES,
-        ORDERS,
-    ]);
+    let run = feed(EY1, "solve --strategy naked/magic");
+    run.refuses_arguments(&["unknown part 'magic'; expected one of"]);
+    run.refuses_arguments(&["[PROPAGATION/]BRANCHING[/ORDER]"]);
+    for names in names() {
+        run.refuses_arguments(&[&names.join(", ")]);
+    }
     // Similar names are proposed.
     for (name, meant) in [
         ("elektroyou", "electroyou"),
@@ -73,13 +72,27 @@ fn strategies_and_parts_are_listed() {
     assert_eq!(list.matches("default").count(), 1);
     assert!(list.lines().next().unwrap().contains("default"), "{list}");
     assert!(run.out.split("\n\n").nth(1).unwrap().contains("[PROPAGATION/]BRANCHING[/ORDER]"));
-    let names = |part: &str| {
-        part.lines().map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>().join(", ")
-    };
-    let mut listed: Vec<_> = run.out.split("\n\n").map(names).collect();
+    let first_words =
+        |part: &str| part.lines().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
+    let mut listed: Vec<Vec<String>> = run.out.split("\n\n").map(first_words).collect();
     listed.remove(1);
-    let propagations = format!("PROPAGATION, {}", propagations());
-    let [rules, orders] = [format!("BRANCHING, {RULES}"), format!("ORDER, {ORDERS}")];
-    let expected = [STRATEGIES, &propagations, &rules, &orders];
-    assert_eq!(listed, expected, "left: the program, right: RULES and this test");
+    let headings = listed[1..].iter_mut().map(|part| part.remove(0));
+    assert_eq!(headings.collect::<Vec<_>>(), ["PROPAGATION", "BRANCHING", "ORDER"]);
+    assert_eq!(listed, names(), "left: the program, right: the registry");
+}
+
+/// The page on strategies has a row for each strategy and each part, in bold if it is drawn.
+#[test]
+fn strategies_and_parts_are_documented() {
+    let page = std::fs::read_to_string("docs/strategies.md").unwrap();
+    let [strategies, parts @ ..] = names();
+    for name in strategies {
+        assert!(page.contains(&format!("\n| `{name}` ")), "docs/strategies.md lacks {name}");
+    }
+    for name in parts.concat() {
+        let name = name.split(':').next().unwrap();
+        let is_drawn = [format!("**`{name}`**"), format!("**`{name}:0`**")];
+        let is_drawn = is_drawn.iter().any(|drawn| page.contains(drawn));
+        assert!(is_drawn, "docs/strategies.md does not draw {name}");
+    }
 }
