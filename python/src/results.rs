@@ -26,8 +26,8 @@ use sudomill::{
 };
 use sudomill_input::error::io_error;
 use sudomill_output::{
-    columns::{Column, Extra},
-    rows::Extras,
+    columns::{Column, Extra, InMemory},
+    rows::{Extras, Searched},
 };
 
 /// The most memory that is kept for the next call: that of 1.6 million solutions. To get it again page
@@ -87,32 +87,36 @@ pub fn batch(
     let (mut fields, mut arrays, rows) = (Vec::new(), Vec::new(), results.statuses.len());
     let found = BooleanBuffer::collect_bool(rows, |row| results.solutions[row] > 0);
     for &(name, column) in &wanted.0 {
+        let Some(kind) = column.in_memory() else { continue };
         // Numbers are moved, because no column is requested twice.
-        let array = match column {
-            Column::Solution => solutions(results.cells, symbols.clone(), found.clone()),
-            Column::Status => texts(results.statuses.iter().map(|status| Some(status.name()))),
-            Column::Solutions => number(mem::take(&mut results.solutions)),
-            Column::SolveNs => number(results.details.iter().map(|it| it.solve_ns)),
-            Column::Message => {
+        let array = match kind {
+            InMemory::Solution => solutions(results.cells, symbols.clone(), found.clone()),
+            InMemory::Status => texts(results.statuses.iter().map(|status| Some(status.name()))),
+            InMemory::Solutions => number(mem::take(&mut results.solutions)),
+            InMemory::Message => {
                 let message = |(&row, problem): (&usize, &RowProblem)| {
                     (row, puzzles.fault(row).unwrap_or_else(|| problem.to_string()))
                 };
                 sparse(&results.bad.iter().map(message).collect(), rows)
             }
-            Column::Counter(_) if name == GUESSES => number(mem::take(&mut results.guesses)),
-            Column::Counter(at) => {
+            InMemory::Counter(_) if name == GUESSES => number(mem::take(&mut results.guesses)),
+            InMemory::Counter(at) => {
                 number(results.details.iter().map(|it| it.counters.values()[at]))
             }
-            Column::Agrees => BooleanArray::from(agrees.clone()).into_data(),
-            column => match column.extra() {
-                Some(extra) => typed(extra, extras)?,
-                None => continue,
-            },
+            InMemory::OfSearch(of) => {
+                number(results.details.iter().map(|it| of(&Searched::Whole(it))))
+            }
+            // Each counter is a column of its own.
+            InMemory::AllCounters => continue,
+            InMemory::Extra(_) if column == Column::Agrees => {
+                BooleanArray::from(agrees.clone()).into_data()
+            }
+            InMemory::Extra(extra) => typed(extra, extras)?,
         };
         // Counts and times are 0 in a row that is not a puzzle, and not null: pandas would convert a
         // column with nulls to floating point. But extras may be unknown.
-        use Column::{Counter, Solutions, SolveNs, Status};
-        let may_be_null = !matches!(column, Status | Solutions | SolveNs | Counter(_));
+        use InMemory::{Counter, OfSearch, Solutions, Status};
+        let may_be_null = !matches!(kind, Status | Solutions | OfSearch(_) | Counter(_));
         fields.push(Field::new(name, array.data_type().clone(), may_be_null));
         arrays.push(make_array(array));
     }

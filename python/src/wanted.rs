@@ -6,20 +6,10 @@ use sudomill::{
     grid::Order3,
     solver::{Counters, registry::Strategy},
 };
-use sudomill_output::columns::{Column, choose};
+use sudomill_output::columns::{Column, InMemory, choose};
 
 /// The default columns. Without times, so that the same input has the same results.
 const USUAL: [&str; 5] = ["solution", "status", "solutions", "guesses", "message"];
-
-/// The columns of the solving itself, beside the counters. Further columns are extras.
-const OF_SOLVING: [Column; 6] = [
-    Column::Status,
-    Column::Message,
-    Column::Solutions,
-    Column::Solution,
-    Column::SolveNs,
-    Column::AllCounters,
-];
 
 /// The requested columns, in order, with their names.
 pub struct Wanted(pub Vec<(&'static str, Column)>);
@@ -31,9 +21,7 @@ impl Wanted {
     pub fn new(names: Option<Vec<String>>, strategy: &Strategy, given: bool) -> PyResult<Self> {
         let own = strategy.solver::<Order3>().own_counters();
         let counters = Counters::COMMON.iter().chain(own).zip(0..);
-        // The others are about the lines of a file.
-        let in_memory = |column: Column| OF_SOLVING.contains(&column) || column.extra().is_some();
-        let named = Column::NAMED.iter().copied().filter(|it| in_memory(it.1));
+        let named = Column::NAMED.iter().copied().filter(|it| it.1.in_memory().is_some());
         let counters = counters.map(|(it, at)| (it.name, Column::Counter(at)));
         let names = names.unwrap_or_else(|| {
             let agrees = given.then_some("agrees");
@@ -62,9 +50,9 @@ impl Wanted {
 
     /// Returns true if anything is requested that is not always kept, as the guesses are.
     pub fn has_details(&self) -> bool {
-        let is_detail = |&(name, column): &(&str, Column)| match column {
-            Column::Counter(_) => name != GUESSES,
-            column => column == Column::SolveNs,
+        let is_detail = |&(name, column): &(&str, Column)| match column.in_memory() {
+            Some(InMemory::Counter(_)) => name != GUESSES,
+            kind => matches!(kind, Some(InMemory::OfSearch(_))),
         };
         self.0.iter().any(is_detail)
     }

@@ -1,7 +1,7 @@
 //! The columns of results: which there are, and the value of each. To add one, add a row to the
 //! table of [`Column`].
 
-use super::{Extras, Row};
+use super::{Extras, Row, Searched};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use sudomill_input::OptionsError;
@@ -44,6 +44,8 @@ pub(super) enum Value {
     /// Symbols or a name, which need no quotes unless the row is bad.
     Plain(for<'r> fn(&Row<'r>) -> Option<&'r [u8]>),
     Text(for<'r> fn(&Row<'r>) -> Option<Cow<'r, str>>),
+    /// A number that the search counted; unknown in a row that is not a puzzle.
+    OfSearch(fn(&Searched) -> u64),
     Extra(Extra),
     /// The counter with this index: the common ones come first, then those of the strategy.
     Counter(usize),
@@ -71,8 +73,29 @@ pub enum Extra {
     Sentences(fn(&Extras) -> Option<&[String]>),
 }
 
+/// How columns in memory get the value of a column.
+#[derive(Clone, Copy)]
+pub enum InMemory {
+    /// The outcome of the search.
+    Status,
+    /// Why the row is not a puzzle.
+    Message,
+    /// The number of solutions found.
+    Solutions,
+    /// The first solution.
+    Solution,
+    /// A number that the search counted; 0 in a row that is not a puzzle.
+    OfSearch(fn(&Searched) -> u64),
+    /// The counter with this index.
+    Counter(usize),
+    /// A column for each counter.
+    AllCounters,
+    /// What takes more than solving the puzzle.
+    Extra(Extra),
+}
+
 use Extra::{Count, Decimal, Flag, Key, Sentences, Steps, Words};
-use Value::{Counter, Counters, Extra as Found, Number, Plain, Text};
+use Value::{Counter, Counters, Extra as Found, Number, OfSearch, Plain, Text};
 
 /// Defines [`Column`] from a table: variants, what they hold, and how each gets its value.
 macro_rules! columns {
@@ -127,7 +150,7 @@ columns! {
     /// The first solution.
     Solution, "solution", Plain(|row| row.solution);
     /// The time of the search.
-    SolveNs, "solve_ns", Number(|row| (!row.is_bad()).then(|| row.solve_ns()));
+    SolveNs, "solve_ns", OfSearch(|search| search.solve_ns());
     /// The easiest techniques that solve the puzzle.
     Difficulty, "difficulty", Found(Words(|it| Some(it.grade?.difficulty.name())));
     /// The guesses of the search that graded the puzzle, unless it gave up.
@@ -192,14 +215,24 @@ impl Column {
     /// Those of them that show the steps.
     pub const PATHS: [Self; 3] = [Self::Path, Self::PathReasons, Self::PathText];
 
-    /// Returns how the value is found in the extras of a row; `None` if it is not one of them.
-    pub fn extra(self) -> Option<Extra> {
-        if let Found(extra) = self.value() { Some(extra) } else { None }
+    /// Returns how columns in memory get the value; `None` for what is about a line of a file.
+    pub fn in_memory(self) -> Option<InMemory> {
+        Some(match (self, self.value()) {
+            (Self::Status, _) => InMemory::Status,
+            (Self::Message, _) => InMemory::Message,
+            (Self::Solutions, _) => InMemory::Solutions,
+            (Self::Solution, _) => InMemory::Solution,
+            (_, OfSearch(number)) => InMemory::OfSearch(number),
+            (_, Counter(index)) => InMemory::Counter(index),
+            (_, Counters) => InMemory::AllCounters,
+            (_, Found(extra)) => InMemory::Extra(extra),
+            (_, Number(_) | Plain(_) | Text(_)) => return None,
+        })
     }
 
     /// Returns true if the value is found with rows, columns and boxes alone.
     pub fn is_of_boxes(self) -> bool {
-        self.extra().is_some() && self != Self::Agrees
+        matches!(self.value(), Found(_)) && self != Self::Agrees
     }
 
     /// Returns true if the value exists only for puzzles of 9×9.

@@ -61,7 +61,7 @@ mod values;
 pub mod write;
 
 pub use columns::{Column, Columns, Keep};
-pub use rows::{Extras, Only, Origins, Row, SolvedRows};
+pub use rows::{Extras, Only, Origins, Row, Searched, SolvedRows};
 pub use sudomill_input::Leftover;
 #[cfg(feature = "files")]
 pub use {

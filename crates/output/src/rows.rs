@@ -168,15 +168,43 @@ impl<'a> Row<'a> {
         self.rows.extras.get(self.at).and_then(value)
     }
 
-    /// The counters of the puzzle: the common ones, then those of the strategy.
+    /// What the search counted.
     #[inline(always)]
-    pub fn counters(&self) -> [u64; Counters::LEN] {
-        self.rows.batch.counters(self.at).values()
+    pub fn searched(&self) -> Searched<'a> {
+        Searched::InBatch { batch: self.rows.batch, row: self.at }
+    }
+}
+
+/// What the search of a row counted, in a file or in memory; 0 in a row that is not a puzzle.
+#[derive(Clone, Copy)]
+pub enum Searched<'a> {
+    /// Of a row of a batch, whose clues are counted when they are asked for.
+    InBatch {
+        /// The batch.
+        batch: &'a Batch,
+        /// The number of the row in it.
+        row: usize,
+    },
+    /// Of a result with all counters, the clues included.
+    Whole(&'a RowResult),
+}
+
+impl Searched<'_> {
+    /// The counters.
+    #[inline(always)]
+    pub fn counters(&self) -> Counters {
+        match self {
+            Self::InBatch { batch, row } => batch.counters(*row),
+            Self::Whole(result) => result.counters,
+        }
     }
 
-    /// The solve time of the puzzle.
+    /// The solve time.
     pub fn solve_ns(&self) -> u64 {
-        self.rows.batch.results()[self.at].solve_ns
+        match self {
+            Self::InBatch { batch, row } => batch.results()[*row].solve_ns,
+            Self::Whole(result) => result.solve_ns,
+        }
     }
 }
 

@@ -142,8 +142,12 @@ impl Frame {
                 }
                 Value::Text(text) => values.text(text(row).as_deref()),
                 Value::Extra(extra) => values.extra(row, *extra),
+                Value::OfSearch(number) => {
+                    values.number((!row.is_bad()).then(|| number(&row.searched())));
+                }
                 Value::Counter(index) => {
-                    values.number((!row.is_bad()).then(|| row.counters()[*index]));
+                    let counters = || row.searched().counters().values();
+                    values.number((!row.is_bad()).then(|| counters()[*index]));
                 }
                 Value::Counters => values.counters(row),
             }

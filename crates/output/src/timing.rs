@@ -32,8 +32,9 @@ impl RowWriter for Timing {
         values.number(row.line());
         values.verbatim(b",");
         values.plain(row.status.name().as_bytes());
-        let [clues, guesses, backtracks, steps, ..] = row.counters();
-        for number in [row.solutions, clues, guesses, backtracks, steps, row.solve_ns()] {
+        let searched = row.searched();
+        let [clues, guesses, backtracks, steps, ..] = searched.counters().values();
+        for number in [row.solutions, clues, guesses, backtracks, steps, searched.solve_ns()] {
             values.verbatim(b",");
             values.number(number);
         }

@@ -119,7 +119,7 @@ impl<S: Syntax> Values<'_, S> {
     pub fn counters(&mut self, row: &Row) {
         self.verbatim(b"{");
         if !row.is_bad() {
-            for (key, value) in self.counters.iter().zip(row.counters()) {
+            for (key, value) in self.counters.iter().zip(row.searched().counters().values()) {
                 self.fixed(key);
                 self.number(value);
             }
