@@ -2,13 +2,13 @@
 
 use crate::{
     fixed::PAIRS,
-    propagation::{CandidateGrid, Propagation, Standard},
+    propagation::{CandidateGrid, Graded, Propagation, Standard},
     run::Run,
 };
 use sudomill_puzzle::{
     any::AnyPuzzle,
     for_size,
-    grid::{Order, Puzzle, PuzzleError},
+    grid::{Order, Order3, Puzzle, PuzzleError},
     solving::{Difficulty, Grade, Limits, Observer},
 };
 
@@ -24,33 +24,34 @@ pub struct Level {
     pub added: &'static str,
 }
 
+/// The row of each difficulty, in the order of [`Difficulty::ALL`], from the table of propagations.
+const LEVELS: [Option<Level>; Difficulty::ALL.len()] = {
+    let mut levels = [None; Difficulty::ALL.len()];
+    let mut row = 0;
+    while row < Propagation::ALL.len() {
+        let propagation = Propagation::ALL[row];
+        if let Some(graded) = propagation.row::<Order3, Standard>().graded {
+            let Graded { difficulty, techniques, added } = graded;
+            levels[difficulty as usize] = Some(Level { propagation, techniques, added });
+        }
+        row += 1;
+    }
+    let mut at = 0;
+    while at < levels.len() {
+        let difficulty = Difficulty::ALL[at];
+        assert!(difficulty as usize == at, "ALL is in the order of the variants");
+        let is_search = matches!(difficulty, Difficulty::Search);
+        assert!(levels[at].is_none() == is_search, "a propagation has each of the others");
+        at += 1;
+    }
+    levels
+};
+
 impl Level {
     /// The row of a difficulty in the table of techniques; `None` for a search.
     #[must_use]
     pub const fn of(difficulty: Difficulty) -> Option<Self> {
-        Some(match difficulty {
-            Difficulty::Easy => Self {
-                propagation: Propagation::Naked,
-                techniques: "naked singles",
-                added: "naked singles",
-            },
-            Difficulty::Singles => Self {
-                propagation: Propagation::Singles,
-                techniques: "naked and hidden singles",
-                added: "hidden singles",
-            },
-            Difficulty::Locked => Self {
-                propagation: Propagation::Locked,
-                techniques: "singles and locked candidates",
-                added: "locked candidates",
-            },
-            Difficulty::Pairs => Self {
-                propagation: Propagation::Pairs,
-                techniques: "singles, locked candidates and pairs",
-                added: "pairs",
-            },
-            Difficulty::Search => return None,
-        })
+        LEVELS[difficulty as usize]
     }
 }
 

@@ -38,7 +38,7 @@ pub use tables::Tables;
 use super::{Part, run::Run};
 use sudomill_puzzle::{
     grid::{Order, Order3},
-    solving::{Counter, Counters, Observer, Reason, Removal, Technique},
+    solving::{Counter, Counters, Difficulty, Observer, Reason, Removal, Technique},
 };
 
 /// The positions of the counters. Those of the stages follow.
@@ -96,6 +96,18 @@ pub struct Row<O: Order, G: 'static = Standard> {
     pub enters_hidden_singles: bool,
     /// In the order in which they are tried: each only when those before it remove nothing.
     pub stages: &'static [Stage<O, G>],
+    /// The difficulty of puzzles that need no more than this; `None` if there is none.
+    pub graded: Option<Graded>,
+}
+
+/// The difficulty of the puzzles that a propagation settles and those of the easier difficulties do not.
+pub struct Graded {
+    /// The difficulty.
+    pub difficulty: Difficulty,
+    /// The techniques in words: `singles and locked candidates`.
+    pub techniques: &'static str,
+    /// Those of them that the easier difficulties do not have: `locked candidates`.
+    pub added: &'static str,
 }
 
 impl Propagation {
@@ -114,6 +126,11 @@ impl Propagation {
                 ),
                 enters_hidden_singles: false,
                 stages: &[],
+                graded: Some(Graded {
+                    difficulty: Difficulty::Easy,
+                    techniques: "naked singles",
+                    added: "naked singles",
+                }),
             },
             Self::Singles => Row {
                 part: Part::new(
@@ -123,6 +140,11 @@ impl Propagation {
                 ),
                 enters_hidden_singles: true,
                 stages: &[],
+                graded: Some(Graded {
+                    difficulty: Difficulty::Singles,
+                    techniques: "naked and hidden singles",
+                    added: "hidden singles",
+                }),
             },
             Self::Locked => Row {
                 part: Part::new(
@@ -132,6 +154,11 @@ impl Propagation {
                 ),
                 enters_hidden_singles: true,
                 stages: const { &[Stage::LOCKED] },
+                graded: Some(Graded {
+                    difficulty: Difficulty::Locked,
+                    techniques: "singles and locked candidates",
+                    added: "locked candidates",
+                }),
             },
             Self::Pairs => Row {
                 part: Part::new(
@@ -141,6 +168,11 @@ impl Propagation {
                 ),
                 enters_hidden_singles: true,
                 stages: const { &[Stage::LOCKED, Stage::PAIRS] },
+                graded: Some(Graded {
+                    difficulty: Difficulty::Pairs,
+                    techniques: "singles, locked candidates and pairs",
+                    added: "pairs",
+                }),
             },
         }
     }
