@@ -39,11 +39,20 @@ use wanted::Wanted;
 
 #[pymodule(name = "_sudomill")]
 mod module {
+    use super::Size;
     #[pymodule_export]
     use super::{
         Dedup, Delimited, canonical, columns_named, generate, layout, shuffle, solve, verify,
         vicinity,
     };
+    use pyo3::{prelude::*, types::PyTuple};
+
+    /// `CELLS`: the numbers of cells of grids of every size, ascending.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let cells = Size::ALL.iter().map(|size| size.cells());
+        module.add("CELLS", PyTuple::new(module.py(), cells)?)
+    }
 }
 
 /// The arguments that most functions share, from a dictionary.

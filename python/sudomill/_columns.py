@@ -12,12 +12,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 import sudomill
+from sudomill._sudomill import CELLS
 
 #: The types of strings, and those of their bytes, which the compiled module does not check for UTF-8.
 BYTES = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
 TEXTS = {of_bytes: of_text for of_text, of_bytes in BYTES.items()}
-#: The numbers of cells of grids of every size.
-CELLS = (16, 36, 64, 81, 100, 144, 225, 256, 400, 625)
 
 
 def chunks(values, name="puzzles"):

@@ -3,7 +3,7 @@
 use super::{Kind, Recipe, clues, effort::Effort, in_units, places::Places};
 use std::{ops::RangeInclusive, sync::atomic::AtomicBool};
 use sudomill_puzzle::{
-    RunError, for_size,
+    RunError, every_size, for_size,
     grid::{Order, Puzzle, Size},
 };
 
@@ -229,25 +229,28 @@ impl Recipe {
 
 /// The fewest and the most clues that a minimal puzzle is known to have.
 fn minimal_clues(size: Size) -> RangeInclusive<usize> {
-    let fewest = match size {
+    let most = match size {
         // Exact: tests/library/generate.rs tests all of them.
-        Size::Four => return 4..=6,
-        // McGuire, Tugemann and Civario, 2012: no puzzle has 16. None with more than 40
-        // is known, but this is not proved.
-        Size::Nine => return 17..=40,
-        // Proved, 14 by Christoph Lass, 2012. The others are records, not proved; all are listed on
-        // the page "Snipes" of sudokutheory.com.
-        Size::Six | Size::SixTall => 8,
-        Size::Eight | Size::EightTall => 14,
-        Size::Ten | Size::TenTall => 22,
-        Size::Twelve | Size::TwelveTall => 30,
-        Size::Fifteen | Size::FifteenTall => 48,
-        Size::Sixteen => 55,
-        Size::Twenty | Size::TwentyTall => 89,
-        Size::TwentyFive => 151,
+        Size::Four => 6,
+        // None with more is known, but this is not proved.
+        Size::Nine => 40,
+        _ => size.cells(),
     };
-    fewest..=size.cells()
+    fewest_clues(size)..=most
 }
+
+macro_rules! define_fewest_clues {
+    ($($($size:ident $rows:literal $columns:literal $fewest_clues:literal $words:tt),*;)*) => {
+        /// The fewest clues that a minimal puzzle is known to have, from the list of sizes.
+        fn fewest_clues(size: Size) -> usize {
+            match size {
+                $($(Size::$size => $fewest_clues,)*)*
+            }
+        }
+    };
+}
+
+every_size! { [define_fewest_clues] }
 
 /// A puzzle of this kind, as a noun with its article.
 fn name(size: Size, kind: Kind) -> String {

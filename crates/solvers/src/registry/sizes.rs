@@ -9,7 +9,7 @@ use crate::{Solver, branching::Branching};
 use sudomill_puzzle::{every_size, grid::Boxes};
 
 macro_rules! for_every_size {
-    ($($($size:ident $rows:literal $columns:literal $words:tt),*;)*) => {
+    ($($($size:ident $rows:literal $columns:literal $fewest_clues:literal $words:tt),*;)*) => {
         /// A solver for every size.
         pub trait AnySolver: $($(Solver<Boxes<$rows, $columns>> +)*)* {}
         impl<S: $($(Solver<Boxes<$rows, $columns>> +)*)*> AnySolver for S {}

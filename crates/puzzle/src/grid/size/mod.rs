@@ -12,8 +12,8 @@ use std::{cmp::Ordering, fmt, str::FromStr};
 
 macro_rules! sizes {
     (
-        $($name:ident $rows:literal $columns:literal $words:tt),*;
-        $($tall:ident $tall_rows:literal $tall_columns:literal $tall_words:tt),*;
+        $($name:ident $rows:literal $columns:literal $fewest_clues:literal $words:tt),*;
+        $($tall:ident $tall_rows:literal $tall_columns:literal $tall_fewest_clues:literal $tall_words:tt),*;
     ) => {
         /// The size of a grid. [`for_size!`](crate::for_size) maps it to the [`Order`] type that
         /// the solvers are compiled for.

@@ -106,7 +106,9 @@ pub type Order4 = Boxes<4, 4>;
 pub type Order5 = Boxes<5, 5>;
 
 macro_rules! orders {
-    ($($($size:ident $rows:literal $columns:literal [$band:ident; $bands:literal]),*;)*) => {
+    ($($(
+        $size:ident $rows:literal $columns:literal $fewest_clues:literal [$band:ident; $bands:literal]
+    ),*;)*) => {
         $($(order!($size, Boxes<$rows, $columns>, [$band; $bands]);)*)*
     };
 }
@@ -254,7 +256,7 @@ macro_rules! for_size {
     // With the list of all sizes.
     (
         @with_sizes $size:expr, $O:ident => $body:expr;
-        $($($name:ident $rows:literal $columns:literal $words:tt),*;)*
+        $($($name:ident $rows:literal $columns:literal $fewest_clues:literal $words:tt),*;)*
     ) => {
         match $size {
             $($($crate::grid::Size::$name => {
