@@ -41,6 +41,8 @@ struct About {
     techniques: Vec<[&'static str; 2]>,
     /// The names of those that are rated, as they are tried.
     rated: Vec<&'static str>,
+    /// The sides of grids, ascending.
+    sides: Vec<usize>,
 }
 
 /// Describes this build as JSON.
@@ -55,6 +57,7 @@ pub fn about() -> Result<String, JsError> {
         strategies: STRATEGIES.iter().map(|it| [it.part.name, it.part.summary]).collect(),
         techniques: removing.chain(rated).collect(),
         rated: Technique::ALL.iter().map(|it| it.name()).collect(),
+        sides: Size::ALL.iter().map(|it| it.side()).collect(),
     })
 }
 

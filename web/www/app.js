@@ -75,6 +75,7 @@ async function load() {
   $("strategies").replaceChildren(...[...about.strategies, pairs, explainer].map(([value, label]) => element("option", { value, label })));
   watch.summarize();
   watch.explainTerms(about.techniques, about.rated);
+  watch.offerSizes(about.sides);
   $("about").textContent = `sudomill ${about.version}. Nothing that you type or drop leaves this page.`;
   $("about").dataset.backend = about.backends[0];
   showError($("trouble"));

@@ -23,8 +23,6 @@ const LONGEST = 2000;
 
 // The search that the page opens with: ElectroYou's puzzle, solved with two guesses.
 const FIRST = { ...TEXTS.find(({ strategy }) => strategy === "electroyou"), limit: 1 };
-// The sizes of grids.
-const SIDES = [4, 6, 8, 9, 10, 12, 15, 16, 20, 25];
 // How the reader's own puzzles are solved, unless he chooses: with the strategy that shows them best.
 const USUAL = { strategy: "", limit: 2 };
 
@@ -92,9 +90,6 @@ export function start(many) {
   $("undo").onclick = undo;
   $("redo").onclick = redo;
   $("watch-empty").onclick = () => askSize($("empty-sizes").hidden);
-  $("empty-sizes").replaceChildren(...SIDES.map((side) => element("button", { type: "button", textContent: `${side}×${side}`, onclick: () => {
-    edited(Array(side * side).fill(0)).then(() => $("watch-grid").querySelector("[tabindex='0']").focus());
-  } })));
   for (const name of own.MODES) $(`enter-${name}`).onclick = () => chooseMode(name);
   $("hint").onclick = tellHint;
   $("by-hand").onclick = byHand;
@@ -265,12 +260,20 @@ function tellTravel() {
   $("redo").disabled = future.length === 0;
 }
 
-// Asks for the size of an empty grid.
+/** Offers empty grids of these sides. */
+export function offerSizes(sides) {
+  $("empty-sizes").replaceChildren(...sides.map((side) => element("button", { type: "button", textContent: `${side}×${side}`, onclick: () => {
+    edited(Array(side * side).fill(0)).then(() => $("watch-grid").querySelector("[tabindex='0']").focus());
+  } })));
+}
+
+// Asks for the size of an empty grid. That of the grid has the focus.
 function askSize(asks) {
   if (!search) return;
   $("empty-sizes").hidden = !asks;
   $("watch-empty").setAttribute("aria-expanded", asks);
-  if (asks) $("empty-sizes").children[SIDES.indexOf(Math.sqrt(search.end.clues.length))].focus();
+  const side = Math.sqrt(search.end.clues.length);
+  if (asks) [...$("empty-sizes").children].find(({ textContent }) => textContent === `${side}×${side}`)?.focus();
 }
 
 // Chooses what a digit is: a clue, a digit of the reader, or a pencil mark. His board stays.
