@@ -58,7 +58,7 @@ use sudomill::{
     zcat puzzles.gz | sudomill solve --format csv > results.csv\n  sudomill solve 1...4.....2....3"
 )]
 pub struct SolveArgs {
-    /// Files of puzzles, folders of such files, or one puzzle [default: stdin]
+    /// Files or folders of puzzles, or one puzzle [default: stdin]
     ///
     /// Files may be plain, .gz or .zst; - is standard input. FILE:LINE is the puzzle in that line. The files in a folder are read by
     /// name, subfolders too, hidden ones not. With several inputs or a folder, csv, jsonl and
