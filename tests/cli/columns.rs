@@ -6,6 +6,7 @@ use crate::{
     run::{Folder, json, solve},
 };
 use serde_json::Value;
+use sudomill::solver::Grade;
 use sudomill_output::Column;
 
 #[test]
@@ -62,7 +63,8 @@ fn difficulty() {
     let folder = Folder::with("input", lines(&text));
     let args = "solve input --format csv --columns status,difficulty,difficulty_guesses";
     let run = folder.run(&format!("{args} --summary summary.json"));
-    let guesses = solve(lines(&text), "--strategy pairs/mrv --format csv --columns guesses");
+    let args_of_search = format!("--strategy {} --format csv --columns guesses", Grade::STRATEGY);
+    let guesses = solve(lines(&text), &args_of_search);
     let mut counts = std::collections::BTreeMap::<String, u64>::new();
     let rows = run.rows();
     for (row, guesses) in rows[1..].iter().zip(guesses.column(0)).take(200) {

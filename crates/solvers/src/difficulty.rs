@@ -1,9 +1,12 @@
 //! Finds how difficult a puzzle is: the weakest techniques that settle it.
 
 use crate::{
-    fixed::PAIRS,
+    branching::Mrv,
+    fixed::Fixed,
     propagation::{CandidateGrid, Graded, Propagation, Standard},
     run::Run,
+    strategy::Rules,
+    value_order::ValueOrder,
 };
 use sudomill_puzzle::{
     any::AnyPuzzle,
@@ -46,6 +49,15 @@ const LEVELS: [Option<Level>; Difficulty::ALL.len()] = {
     }
     levels
 };
+
+/// What the hardest difficulty but the search applies.
+const STRONGEST: Propagation = match LEVELS[LEVELS.len() - 2] {
+    Some(level) => level.propagation,
+    None => unreachable!(),
+};
+
+/// [`Grade::STRATEGY`]: `mrv` with all techniques of the difficulties.
+static SEARCH: Fixed = Fixed::new(&Rules::<Mrv>::new(STRONGEST, Mrv, ValueOrder::Ascending));
 
 impl Level {
     /// The row of a difficulty in the table of techniques; `None` for a search.
@@ -94,7 +106,7 @@ pub fn grade<O: Order>(puzzle: &Puzzle<O>, limits: &Limits) -> Grade {
     let difficulty = difficulty(puzzle);
     let guesses = match difficulty {
         Difficulty::Search => {
-            let outcome = PAIRS.solver().solve(puzzle, limits).decided();
+            let outcome = SEARCH.solver().solve(puzzle, limits).decided();
             outcome.map(|outcome| outcome.counters.guesses)
         }
         _ => Some(0),

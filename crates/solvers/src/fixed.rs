@@ -18,6 +18,11 @@ use sudomill_puzzle::{for_size, grid::Order};
 pub struct Fixed(&'static dyn AnySolver);
 
 impl Fixed {
+    /// Fixes a solver.
+    pub(crate) const fn new(solver: &'static dyn AnySolver) -> Self {
+        Self(solver)
+    }
+
     /// The solver for grids of order `O`.
     #[must_use]
     pub fn solver<O: Order>(self) -> &'static dyn Solver<O> {
@@ -33,9 +38,6 @@ pub static NAKED: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Naked, Mrv, Valu
 
 /// `mrv`, whose propagation has naked and hidden singles.
 pub static MRV: Fixed = Fixed(&Rules::MRV);
-
-/// `pairs/mrv`.
-pub static PAIRS: Fixed = Fixed(&Rules::<Mrv>::new(Propagation::Pairs, Mrv, ValueOrder::Ascending));
 
 /// `locked/mrv+degree`, for puzzles on which `mrv` needs many guesses, such as large grids: the same
 /// answers, much faster.

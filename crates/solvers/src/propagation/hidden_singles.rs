@@ -4,10 +4,20 @@ use super::{
     CandidateGrid,
     counts::{AtLeast, all_if_zero, repeat},
 };
-use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Order, Word};
+use sudomill_puzzle::grid::{Candidates, Cell, CellSet, Order, Size, Word};
 
-/// The number of bands of the largest grid.
-const BANDS: usize = 5;
+/// The most bands of a grid of any size.
+const BANDS: usize = {
+    let (mut most, mut at) = (0, 0);
+    while at < Size::ALL.len() {
+        // A grid with boxes higher than wide has as many bands as the other has stacks.
+        let size = Size::ALL[at];
+        let bands = if size.bands() > size.stacks() { size.bands() } else { size.stacks() };
+        most = if bands > most { bands } else { most };
+        at += 1;
+    }
+    most
+};
 
 /// The hidden singles of a grid.
 #[allow(unnameable_types)] // What a `Geometry` finds, of which only this crate has any.
