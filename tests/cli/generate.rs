@@ -30,7 +30,7 @@ fn puzzles_of_the_library_for_any_threads() {
         let name = kind.name();
         // One takes seconds.
         let is_slow = kind == Kind::Pencilmark;
-        let count = if is_slow { 1 } else { 40 };
+        let count = if is_slow { 1 } else { 20 };
         for (order, seed, all_threads) in
             [(3, 7, &["-j 2", "-j 1", "-j 3"][..]), (3, u64::MAX, &[""]), (2, 1, &[""])]
         {

@@ -20,7 +20,7 @@ const JOURNAL: &str = ".out.sudomill-resume";
 fn folder() -> Folder {
     let minimal = shipped("minimal.txt");
     let mut text = "# puzzles\n\n".to_owned();
-    for (number, line) in minimal.lines().enumerate() {
+    for (number, line) in minimal.lines().take(6000).enumerate() {
         text += line;
         text += match number % 1000 {
             7 => "\nbad!\n",
@@ -29,8 +29,9 @@ fn folder() -> Folder {
             _ => "\n",
         };
     }
-    let rows: String = minimal.lines().map(|line| format!("7,{line},\"a, b\"\n")).collect();
-    let some: Vec<_> = minimal.lines().take(1200).collect();
+    let rows: String =
+        minimal.lines().take(6000).map(|line| format!("7,{line},\"a, b\"\n")).collect();
+    let some: Vec<_> = minimal.lines().take(600).collect();
     let small = some.chunks(12).enumerate();
     small
         .fold(Folder::with("lines", &text), |folder, (number, some)| {
@@ -42,7 +43,10 @@ fn folder() -> Folder {
         .and("large", shipped("16x16.txt"))
         .and(
             "rated",
-            shipped("hard.txt").lines().take(100).fold(lines(&some), |text, it| text + it + "\n"),
+            shipped("hard.txt")
+                .lines()
+                .take(50)
+                .fold(lines(&some[..300]), |text, it| text + it + "\n"),
         )
 }
 

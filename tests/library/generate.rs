@@ -288,7 +288,7 @@ fn seed_and_number_fix_the_line() {
             Kind::Pencilmark => check::<Order3>(kind, 3),
             _ => {
                 check::<Order2>(kind, 500);
-                check::<Order3>(kind, 200);
+                check::<Order3>(kind, 60);
             }
         }
     }

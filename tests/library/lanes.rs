@@ -124,6 +124,9 @@ fn neighbours_change_nothing() {
     let [clues, candidates] = [zoo(), zoo_of_candidates()];
     for (zoo, limit) in [(&clues, 1), (&clues, 2), (&clues, 1000), (&candidates, 9)] {
         let limits = limits(limit);
+        let by_mrv: Vec<_> = (0..zoo.len())
+            .map(|row| zoo.puzzle::<Order3>(row).map(|puzzle| mrv.solve(&puzzle, &limits)))
+            .collect();
         for backend in Backend::available() {
             let (mut rows, mut order) =
                 (Batch::new(Size::Nine), (0..zoo.len()).collect::<Vec<_>>());
@@ -140,8 +143,9 @@ fn neighbours_change_nothing() {
                     );
                     continue;
                 };
-                let (alone, by_mrv) = (solver.solve(&puzzle, &limits), mrv.solve(&puzzle, &limits));
-                let expected = (by_mrv.status, by_mrv.solutions);
+                let alone = solver.solve(&puzzle, &limits);
+                let expected = by_mrv[order[row]].as_ref().expect("a puzzle");
+                let expected = (expected.status, expected.solutions);
                 assert_eq!((result.status, result.solutions), expected, "{context}");
                 assert_eq!((alone.status, alone.solutions), expected, "{context}");
                 let solution = alone.solution.map(|it| it.to_string().into_bytes());

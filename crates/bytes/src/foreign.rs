@@ -25,12 +25,17 @@ impl Foreign {
         utf_16(start).or_else(|| binary(start))
     }
 
-    /// Returns true if more bytes are needed to see what an archive holds.
+    /// Returns true if more bytes may change what [`Self::of`] finds. A text is known as one with its
+    /// first line, because somebody may be waiting for the answer to it.
     #[must_use]
     pub fn is_open(start: &[u8]) -> bool {
-        let is_clear = || first_name(start).is_some() && zipped(start) != Some(MICROSOFT);
-        start.starts_with(ZIP)
-            && (start.len() < ENOUGH || start.len() < ENOUGH_OF_ZIP && !is_clear())
+        let is_zip = Match::of(start, 0, ZIP) == Match::Yes;
+        let is_array = Match::of(start, 0, ARRAY) == Match::Yes;
+        start.len() < ENOUGH_OF_UTF_16 && is_wide(start)
+            || start.len() < ENOUGH_OF_ZIP && is_zip
+            || start.len() < ENOUGH && (is_array || message_pack(start) == Match::Open)
+            || KNOWN.iter().any(|(at, mark, _)| marked(start, *at, mark) == Match::Open)
+            || tf_record(start) == Match::Open
     }
 
     /// Returns true for an image or a PDF document: in a folder of puzzles it is there for people.
@@ -50,6 +55,27 @@ macro_rules! savetxt {
             $rest
         )
     };
+}
+
+/// Whether a file has the bytes of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Match {
+    No,
+    /// As far as the file was read.
+    Open,
+    Yes,
+}
+
+impl Match {
+    /// Compares the bytes at an offset.
+    fn of(start: &[u8], at: usize, mark: &[u8]) -> Self {
+        let there = start.get(at..).unwrap_or_default();
+        match mark.starts_with(there) {
+            _ if there.starts_with(mark) => Self::Yes,
+            true => Self::Open,
+            false => Self::No,
+        }
+    }
 }
 
 /// The bytes at this offset of a file. Those that do not begin it follow zero bytes.
@@ -75,7 +101,7 @@ const KNOWN: [(usize, &[u8], Foreign); 28] = [
         b"7z\xBC\xAF\x27\x1C",
         Foreign::new("a 7z archive", "unpack it: 7z x -so {} | sudomill solve -"),
     ),
-    (0, b"\x93NUMPY", Foreign::new("a NumPy array", NUMPY)),
+    (0, ARRAY, Foreign::new("a NumPy array", NUMPY)),
     // A file of PyTorch before it used ZIP archives.
     (0, b"\x80\x02\x8A\x0Al\xFC\x9CF", TORCH),
     (0, b"\x80\x02", PICKLE),
@@ -102,6 +128,7 @@ const KNOWN: [(usize, &[u8], Foreign); 28] = [
 ];
 
 const ZIP: &[u8] = b"PK\x03\x04";
+const ARRAY: &[u8] = b"\x93NUMPY";
 const TAR: Foreign = Foreign {
     takes_packed: true,
     ..Foreign::new(
@@ -160,7 +187,13 @@ const ENOUGH: usize = 128;
 /// The bytes in which a ZIP archive shows what it is: the sheets and pictures of some come first.
 const ENOUGH_OF_ZIP: usize = 64 << 10;
 
-/// The name of the first file in a ZIP archive; `None` if more bytes are needed.
+/// The bytes in which each second one is zero in UTF-16.
+const ENOUGH_OF_UTF_16: usize = 16;
+
+/// The length of a number at the start of a file, of which each byte may be that of a line end.
+const NUMBER: usize = 8;
+
+/// The name of the first file in a ZIP archive; `None` if it is cut.
 fn first_name(start: &[u8]) -> Option<&[u8]> {
     let len = start.get(26..28)?.try_into().map(u16::from_le_bytes).ok()?;
     start.get(30..30 + usize::from(len))
@@ -175,24 +208,43 @@ fn zipped(start: &[u8]) -> Option<Foreign> {
     ZIPPED.into_iter().find(|(mark, _)| is_in(mark)).map(|zipped| zipped.1)
 }
 
+/// Whether a file has a mark at an offset, behind a zero byte unless it begins the file. In text there may be a
+/// zero byte, too, but not in its first line.
+fn marked(start: &[u8], at: usize, mark: &[u8]) -> Match {
+    let is_behind_zero = match at == 0 || start.starts_with(b"PK") {
+        true => Match::Yes,
+        false => has_zero(start, at),
+    };
+    Match::of(start, at, mark).min(is_behind_zero)
+}
+
+/// Whether there is a zero byte in the first line of a file, or in the number that begins it, before this offset.
+fn has_zero(start: &[u8], before: usize) -> Match {
+    let head = &start[..start.len().min(before)];
+    let number = head.len().min(NUMBER);
+    let line_end = memchr::memchr2(b'\n', b'\r', &head[number..]);
+    match line_end.map_or(head, |end| &head[..number + end]).contains(&0) {
+        true => Match::Yes,
+        false if line_end.is_none() && start.len() < before => Match::Open,
+        false => Match::No,
+    }
+}
+
 /// Recognizes a file by its first bytes.
 fn binary(start: &[u8]) -> Option<Foreign> {
-    let is = |at: usize, mark: &[u8]| {
-        start.get(at..).is_some_and(|it| it.starts_with(mark))
-            && (at == 0 || start[..at].contains(&0) || start.starts_with(b"PK"))
-    };
     if start.starts_with(ZIP)
         && let Some(known) = zipped(start)
     {
         return Some(known);
     }
+    let is = |at: usize, mark: &[u8]| marked(start, at, mark) == Match::Yes;
     let known = KNOWN.into_iter().find(|&(at, mark, _)| is(at, mark)).map(|known| known.2);
     match known {
         Some(array) if array.remedy == NUMPY && has_floats(start) => {
             Some(Foreign { remedy: FLOATS, ..array })
         }
-        None if is_tf_record(start) => Some(Foreign::new("a TFRecord file", LINES)),
-        None if is_message_pack(start) => Some(Foreign::new("MessagePack", LINES)),
+        None if tf_record(start) == Match::Yes => Some(Foreign::new("a TFRecord file", LINES)),
+        None if message_pack(start) == Match::Yes => Some(Foreign::new("MessagePack", LINES)),
         known => known,
     }
 }
@@ -205,13 +257,14 @@ fn has_floats(start: &[u8]) -> bool {
         .any(|it| memchr::memmem::find(header, it).is_some())
 }
 
-/// Returns true for the length of a record, less than 16 MiB, its checksum, and the first field of an example.
-fn is_tf_record(start: &[u8]) -> bool {
-    start.get(3..8) == Some(&[0; 5]) && start.get(12) == Some(&b'\n')
+/// Whether a file has the length of a record, less than 16 MiB, its checksum, and the first field of an example.
+fn tf_record(start: &[u8]) -> Match {
+    Match::of(start, 3, &[0; 5]).min(Match::of(start, 12, b"\n"))
 }
 
-/// Returns true for arrays or maps of MessagePack, around a string or the cells of a puzzle.
-fn is_message_pack(start: &[u8]) -> bool {
+/// Whether a file has arrays or maps of MessagePack, around a string or the cells of a puzzle.
+fn message_pack(start: &[u8]) -> Match {
+    let start = &start[..start.len().min(ENOUGH)];
     let mut inner = start;
     while let [0x80..0xA0, rest @ ..]
     | [0xDC | 0xDE, _, _, rest @ ..]
@@ -219,30 +272,39 @@ fn is_message_pack(start: &[u8]) -> bool {
     {
         inner = rest;
     }
-    let is_text = |len: u8, text: &[u8]| {
-        text.get(..usize::from(len)).is_some_and(|text| text.iter().all(u8::is_ascii_graphic))
-    };
-    inner.len() < start.len()
-        && match inner {
-            [0xD9, len, text @ ..] => is_text(*len, text),
-            [len @ 0xA1..0xC0, text @ ..] => is_text(len & 0x1F, text),
-            // A tab may stand in a text.
-            cells => {
-                cells.first_chunk::<4>().is_some_and(|cells| cells.iter().all(|it| *it < b'\t'))
-            }
+    let is_cut = start.len() < ENOUGH;
+    let all = |bytes: &[u8], len: usize, is: &dyn Fn(&u8) -> bool| {
+        let there = &bytes[..bytes.len().min(len)];
+        match there.iter().all(is) {
+            true if there.len() < len && is_cut => Match::Open,
+            true => Match::Yes,
+            false => Match::No,
         }
+    };
+    match inner {
+        [] | [0xD9 | 0xDC..=0xDF] | [0xDC..=0xDF, ..] => Match::Open,
+        _ if inner.len() == start.len() => Match::No,
+        [0xD9, len, text @ ..] => all(text, usize::from(*len), &u8::is_ascii_graphic),
+        [len @ 0xA1..0xC0, text @ ..] => all(text, usize::from(len & 0x1F), &u8::is_ascii_graphic),
+        // A tab may stand in a text.
+        cells => all(cells, 4, &|cell| *cell < b'\t'),
+    }
 }
 
 /// Recognizes ASCII characters in two bytes each without a byte-order mark, as some programs write
 /// them.
 fn utf_16(start: &[u8]) -> Option<Foreign> {
-    let (pairs, _) = start[..start.len().min(16)].as_chunks::<2>();
-    let zero_first = pairs.first()?[0] == 0;
-    let is_wide = |pair: &[u8; 2]| pair.map(|byte| byte == 0) == [zero_first, !zero_first];
-    let remedy = match zero_first {
-        true => "specify the encoding: --encoding utf-16be",
-        false => "specify the encoding: --encoding utf-16le",
+    let remedy = match start.first()? {
+        0 => "specify the encoding: --encoding utf-16be",
+        _ => "specify the encoding: --encoding utf-16le",
     };
     let text = Foreign { takes_packed: true, ..Foreign::new("text in UTF-16", remedy) };
-    (pairs.len() > 1 && pairs.iter().all(is_wide)).then_some(text)
+    (start.len() >= 4 && is_wide(start)).then_some(text)
+}
+
+/// Returns true if of each two bytes the same one is zero.
+fn is_wide(start: &[u8]) -> bool {
+    let (pairs, _) = start[..start.len().min(ENOUGH_OF_UTF_16)].as_chunks::<2>();
+    let zero_first = start.first() == Some(&0);
+    pairs.iter().all(|pair| pair.map(|byte| byte == 0) == [zero_first, !zero_first])
 }

@@ -61,9 +61,21 @@ pub fn read_puzzle_as(text: &[u8], options: &ReadOptions) -> Result<AnyPuzzle, B
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
-    let how = options.of_one_puzzle().with_size(size_of_word(&text, options.symbols));
-    let other = |bad| other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
-    read_text(text.clone(), &how).or_else(|bad| read_text(joined, &how).map_err(|_| other(bad)))
+    let how = options.of_one_puzzle().with_size(size_of_cells(&text, options.symbols));
+    let read = |how: &ReadOptions| {
+        let found = read_text(text.clone(), how);
+        found.or_else(|bad| read_text(joined.clone(), how).map_err(|_| bad))
+    };
+    read(&how).or_else(|bad| {
+        let bad = other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
+        // As a word, a grid needs no evidence.
+        let size = match bad.problem {
+            Problem::GridSize(side) => Size::from_side(side).filter(|_| how.size.is_none()),
+            _ => None,
+        };
+        let sized = |size| read(&how.clone().with_size(Some(size))).ok();
+        size.and_then(sized).ok_or(bad)
+    })
 }
 
 /// A text in which newlines replace every backslash that an `n` follows.
@@ -79,11 +91,20 @@ fn with_newlines(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The size of a puzzle that is one word. Where a text is meant to be one puzzle, the length tells it,
-/// even if the clues are few or repeat a digit.
-fn size_of_word(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
+/// The size of a puzzle that is one word, or as many rows as each has cells. Where a text is meant to be one
+/// puzzle, the length tells it, even if the clues are few or repeat a digit.
+fn size_of_cells(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
     let alphabet = symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
-    detected(None).find(|&size| is_grid(text.trim_ascii(), size, alphabet))
+    let cells =
+        |row: &[u8]| row.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let lines = text.trim_ascii().split(|byte| *byte == b'\n');
+    let rows: Vec<Vec<u8>> = lines.map(cells).collect();
+    let all = rows.concat();
+    detected(None).find(|&size| {
+        let is_row = |row: &Vec<u8>| row.len() == size.side();
+        let are_rows = rows.len() == size.side() && rows.iter().all(is_row);
+        is_grid(if are_rows { &all } else { text.trim_ascii() }, size, alphabet)
+    })
 }
 
 fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {

@@ -73,7 +73,7 @@ pub fn verify_source(
         .transpose()?;
     let name = &puzzles.name().to_owned();
     let is_in_order = key.is_none();
-    let (given, missing) = (answers.map(Mutex::new), Mutex::new(None));
+    let (given, shortage) = (answers.map(Mutex::new), Mutex::new(None));
     let is_noted = &AtomicBool::new(false);
     let pipeline = Pipeline::new(puzzles, options, false, listener);
     pipeline.each(&|page| {
@@ -84,12 +84,13 @@ pub fn verify_source(
             if !pipeline.begin_turn(page)? {
                 return Ok(None);
             }
-            let taken = take(&mut lock(given), key.as_ref(), &page.chunk, &rows)?;
-            // No later page gets any.
+            let (taken, took) = take(&mut lock(given), key.as_ref(), &page.chunk, &rows);
+            // No later page gets any. The verdicts on those before are reported.
             if taken.iter().map(|it| it.as_ref().map_or(1, Slice::rows)).sum::<usize>() < rows.len()
             {
                 let (few, all) = (InputErrorKind::FewAnswers, lock(given));
-                *lock(&missing) = Some(few.at(all.name(), all.next_line, None));
+                let few = || few.at(all.name(), all.next_line, None);
+                *lock(&shortage) = Some(took.err().unwrap_or_else(few));
                 pipeline.end();
             }
             answers = Some(taken);
@@ -118,7 +119,7 @@ pub fn verify_source(
             listener.goes_on()
         })))
     })?;
-    lock(&missing).take().map_or(Ok(()), Err)?;
+    lock(&shortage).take().map_or(Ok(()), Err)?;
     pipeline.into_run().into_result()
 }
 
@@ -129,21 +130,23 @@ type ReadRow = (Record, Option<Box<BadLine>>);
 type Taken = Vec<Result<Slice, String>>;
 
 /// Takes the answers to the next rows, which are in this chunk and have keys in a column if the answers are
-/// joined. Fewer than there are rows where the last file of answers ends.
+/// joined. Fewer than there are rows where the last file of answers ends, or before an error.
 fn take(
     answers: &mut Answers,
     key: Option<&KeyColumn>,
     chunk: &Chunk,
     rows: &[ReadRow],
-) -> Result<Taken, Error> {
+) -> (Taken, Result<(), Error>) {
     let (Some(joined), Some(column)) = (&mut answers.joined, key) else {
-        return Ok(answers.take(rows.len())?.into_iter().map(Ok).collect());
+        let mut slices = Vec::new();
+        let took = answers.take(rows.len(), &mut slices);
+        return (slices.into_iter().map(Ok).collect(), took);
     };
     let mut with_key = |(record, _): &ReadRow| {
         let key = column.key(&chunk.layout.table, chunk.record(record));
         joined.take(key.as_deref(), &column.name)
     };
-    Ok(rows.iter().map(&mut with_key).collect())
+    (rows.iter().map(&mut with_key).collect(), Ok(()))
 }
 
 /// Where the answer to a row is.

@@ -19,7 +19,8 @@ fn answers(text: &[u8], map: bool, step: usize) -> Vec<(u64, String)> {
     let mut answers = Answers::new(open(file.path(), &how).unwrap());
     let mut all = Vec::new();
     loop {
-        let slices = answers.take(step).unwrap();
+        let mut slices = Vec::new();
+        answers.take(step, &mut slices).unwrap();
         let entries: Vec<_> = slices.iter().flat_map(Slice::iter).collect();
         if entries.is_empty() {
             return all;

@@ -110,6 +110,30 @@ fn solved() -> String {
     outcome.solution.unwrap().text(Alphabet::FromOne)
 }
 
+/// The answers before those that cannot be read are checked.
+#[test]
+fn wrong_answers_before_an_error_are_told() {
+    let answers = [format!("{WRONG}\n"), format!("{}\n", solved()), format!("{WRONG}\n")];
+    let mut bytes: Vec<u8> = vec![0xFF, 0xFE];
+    bytes.extend(answers.concat().encode_utf16().flat_map(u16::to_le_bytes));
+    bytes.extend([0x00, 0xDC, b'1', 0]);
+    let mut answers = tempfile::NamedTempFile::new().unwrap();
+    answers.write_all(&bytes).unwrap();
+    let puzzles = file(&format!("{PUZZLE}\n").repeat(300));
+    for (threads, chunk) in [(1, CHUNK), (1, 1), (2, 20), (7, 100)] {
+        let heard = Heard::default();
+        let how = ReadOptions::default().with_role(Role::Solutions);
+        let mut answers = Answers::new(open(answers.path(), &how).unwrap());
+        let puzzles = open(puzzles.path(), &ReadOptions::default()).unwrap();
+        let options = RunOptions::default().with_threads(threads).with_chunk(chunk);
+        let error = verify::verify_source(puzzles, Some(&mut answers), &options, &heard);
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(":4:1: found bytes that are not UTF-16"), "{error}");
+        let lines = lock(&heard.0).0.clone();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+    }
+}
+
 #[test]
 fn same_for_any_threads_and_chunks() {
     let solved = solved();

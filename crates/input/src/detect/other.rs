@@ -33,10 +33,12 @@ pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine>
         let sample = Sample::of(shown, last && shown.len() == text.len());
         let comment = Some(layout.table.comment.unwrap_or(COMMENT));
         let error = |at, problem| BadLine::new(count(&sample.text[..at]), 1, problem);
-        if let Some(at) = numbered(&sample, comment) {
+        let end = sample.mark + sample.text.len();
+        // More than what shows the shape may not have been read.
+        let clear = found.shown_at.unwrap_or(end);
+        if let Some(at) = numbered(&sample, comment).filter(|at| sample.mark + at <= clear) {
             return Some(error(at, Problem::NumberedTable));
         }
-        let end = sample.mark + sample.text.len();
         let has_shape = found.shown_at.is_some_and(|at| at <= end);
         // A row of a larger grid may be one of 4×4 with text behind it.
         let are_four = layout.size == Size::Four && layout.rows().is_some();

@@ -13,7 +13,7 @@ use sudomill_puzzle::{
     grid::Size,
 };
 
-/// The bytes that show what a text holds that begins like many others.
+/// The bytes that show what a text holds that begins like many others, behind white space.
 const ENOUGH: usize = 128;
 
 /// Returns true for an image or a PDF document: in a folder of puzzles it is there for people.
@@ -28,19 +28,25 @@ pub(super) fn is_short(start: &[u8]) -> bool {
         |text: &[u8]| text.starts_with(b"\"") && memchr::memchr2(b'\r', b'\n', text).is_none();
     let is_object = |text: &[u8]| text.starts_with(b"{") && !text.contains(&b'}');
     let is_begun = |text: &[u8]| is_line(text) || is_object(in_array(text).unwrap_or(text));
-    let is_short = || in_array(start).is_some_and(is_begun) || is_pretty(start);
-    Foreign::is_open(start) || start.len() < ENOUGH && is_short()
+    let head = head(start);
+    let is_short = || in_array(head).is_some_and(is_begun) || is_pretty(head) != Some(false);
+    Foreign::is_open(start) || head.len() < ENOUGH && is_short()
+}
+
+/// The start of what a text holds, by which it is judged.
+fn head(start: &[u8]) -> &[u8] {
+    let start = without_bom(start).0.trim_ascii_start();
+    &start[..start.len().min(ENOUGH)]
 }
 
 /// The values of an array of JSON.
-fn in_array(start: &[u8]) -> Option<&[u8]> {
-    Some(without_bom(start).0.trim_ascii_start().strip_prefix(b"[")?.trim_ascii_start())
+fn in_array(head: &[u8]) -> Option<&[u8]> {
+    Some(head.strip_prefix(b"[")?.trim_ascii_start())
 }
 
 /// Returns true if the first string of an array is a row of a grid, alone in its line. Of 16 symbols it
 /// may also be a 4×4 puzzle.
 fn begins_with_row(strings: &[u8]) -> bool {
-    let strings = &strings[..strings.len().min(ENOUGH)];
     let line = Lines::new(strings).next().map_or(&b""[..], |line| line.1);
     let is_side =
         |len: usize| len != Size::Four.cells() && detected(None).any(|size| size.side() == len);
@@ -49,8 +55,7 @@ fn begins_with_row(strings: &[u8]) -> bool {
 
 /// Returns true if the first object of an array is a cell: it has nothing as long as a puzzle.
 fn begins_with_cell(objects: &[u8]) -> bool {
-    let start = &objects[..objects.len().min(ENOUGH)];
-    let object = start.split_inclusive(|byte| *byte == b'}').next().unwrap_or_default();
+    let object = objects.split_inclusive(|byte| *byte == b'}').next().unwrap_or_default();
     let is_short = |part: &[u8]| part.trim_ascii().len() < Size::Four.cells();
     object.starts_with(b"{")
         && object.ends_with(b"}")
@@ -109,7 +114,7 @@ fn rule_named(key: &[u8]) -> Option<&'static str> {
 /// line, an object of several lines, XML, and JSON Lines in builds that cannot read them.
 /// `[Puzzle]` is the name of a grid.
 fn json(start: &[u8]) -> Option<Foreign> {
-    let start = without_bom(start).0.trim_ascii_start();
+    let start = head(start);
     if cfg!(not(feature = "files")) && start.starts_with(b"{") {
         let found = "JSON Lines, which this build does not read";
         return Some(Foreign::new(found, "build sudomill with the feature `files`"));
@@ -117,9 +122,8 @@ fn json(start: &[u8]) -> Option<Foreign> {
     if start.starts_with(b"<?xml") || start.starts_with(b"<!DOCTYPE") {
         return Some(Foreign::new("XML or HTML", LINES));
     }
-    if is_pretty(start) {
-        let keys: Vec<u8> =
-            start.iter().take(ENOUGH).copied().filter(|it| !it.is_ascii_whitespace()).collect();
+    if is_pretty(start) == Some(true) {
+        let keys: Vec<u8> = start.iter().copied().filter(|it| !it.is_ascii_whitespace()).collect();
         if keys.starts_with(b"{\"cells\":[{\"") || keys.starts_with(b"{\"nbformat\":") {
             return Some(Foreign::new("a notebook", LINES));
         }
@@ -144,12 +148,15 @@ fn json(start: &[u8]) -> Option<Foreign> {
     Some(Foreign::new("a JSON array", remedy))
 }
 
-/// Returns true for an object whose first key is on a line of its own.
-fn is_pretty(start: &[u8]) -> bool {
-    let key = start.strip_prefix(b"{").and_then(|rest| rest.trim_ascii().strip_prefix(b"\""));
-    let is_broken = start.get(1..).is_some_and(|rest| {
-        rest.iter().take_while(|byte| byte.is_ascii_whitespace()).any(|&byte| byte == b'\n')
-    });
-    let end = key.and_then(|key| memchr::memchr(b'"', key).map(|at| key[at + 1..].trim_ascii()));
-    is_broken && end.is_some_and(|rest| rest.starts_with(b":"))
+/// Returns true for an object whose first key is on a line of its own; `None` if the text ends before that is
+/// clear.
+fn is_pretty(head: &[u8]) -> Option<bool> {
+    let Some(rest) = head.strip_prefix(b"{") else { return Some(false) };
+    let key = rest.trim_ascii_start();
+    if !rest[..rest.len() - key.len()].contains(&b'\n') {
+        return if key.is_empty() { None } else { Some(false) };
+    }
+    let Some(key) = key.strip_prefix(b"\"") else { return key.first().map(|_| false) };
+    let behind = key[memchr::memchr(b'"', key)? + 1..].trim_ascii_start();
+    behind.first().map(|byte| *byte == b':')
 }

@@ -159,7 +159,8 @@ impl Source {
         let units = how.units(found.layout.size);
         found.layout.units = units.map_err(|error| InputErrorKind::Units(error).of(name))?;
         let (text, last) = body.start(above);
-        let other = foreign::stated_rule(text).or_else(|| other_kind(text, last, &found));
+        let start = &text[..text.len().min(PREFIX)];
+        let other = foreign::stated_rule(start).or_else(|| other_kind(text, last, &found));
         let mut layout = found.layout;
         layout.restore_zeros = how.restore_zeros;
         layout.preamble = layout.preamble.below(above);

@@ -47,7 +47,7 @@ fn read<O: Order>(text: &str) -> Vec<Read1> {
 }
 
 /// Yields one byte at a time, as typing does.
-struct Slowly(Vec<u8>, usize);
+pub(crate) struct Slowly(pub Vec<u8>, pub usize);
 
 impl Read for Slowly {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
@@ -482,6 +482,17 @@ fn single_puzzle_is_line_or_grid() {
         assert_eq!(read_puzzle(text.as_bytes()).unwrap().values, values);
     }
     let told = |text: &str| read_puzzle(text.as_bytes()).unwrap_err().at(1);
+    // The only puzzle of a text needs no evidence of its size.
+    for size in Size::ALL {
+        let line = ".".repeat(size.cells());
+        let row = |between: &str| vec!["."; size.side()].join(between) + "\n";
+        let rows = ["", " ", " | "].map(|between| row(between).repeat(size.side()));
+        let found = [vec![line.clone(), format!("{line}\n")], rows.to_vec()].concat();
+        for text in found {
+            let found = read_puzzle(text.as_bytes()).map(|it| (it.size, it.values));
+            assert_eq!(found, Ok((*size, vec![0; size.cells()])), "{text}");
+        }
+    }
     assert_eq!(told(&format!("{GRID}{GRID}")), "10:1: found another puzzle; expected only one");
     assert_eq!(told(""), "1:1: found the end of the puzzle after 0 cells; expected 81");
     assert_eq!(told(&GRID[..20]), "2:10: found the end of the grid after 2 rows; expected 9");

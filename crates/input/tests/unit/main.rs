@@ -14,6 +14,7 @@ mod grids_glance;
 mod inputs;
 mod lines;
 mod list;
+#[cfg(feature = "files")]
 mod source;
 mod table;
 #[cfg(feature = "files")]

@@ -126,8 +126,9 @@ fn check(output: &Path, sample: &Sample, known: &[Examined]) -> Result<CommandRe
     let how = ReadOptions::default().with_role(Role::Solutions);
     let source = sudomill_input::open(output, &how);
     // One more than expected, to detect surplus answers.
-    let slices = source.and_then(|source| Answers::new(source).take(sample.len() + 1));
-    let slices = slices.map_err(|_| "its output is in no format that `verify` reads".to_owned())?;
+    let mut slices = Vec::new();
+    let took = source.and_then(|it| Answers::new(it).take(sample.len() + 1, &mut slices));
+    took.map_err(|_| "its output is in no format that `verify` reads".to_owned())?;
     let found = slices.iter().map(Slice::rows).sum::<usize>();
     let expected = sample.len();
     if found != expected {

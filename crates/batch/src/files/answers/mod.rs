@@ -67,7 +67,9 @@ impl Answers {
     /// # Errors
     /// [`InputErrorKind::ManyAnswers`] for a leftover answer, or the source cannot be read.
     pub fn expect_end(&mut self) -> Result<(), Error> {
-        match self.take(1)?.iter().flat_map(Slice::iter).next() {
+        let mut left = Vec::new();
+        self.take(1, &mut left)?;
+        match left.iter().flat_map(Slice::iter).next() {
             None => Ok(()),
             Some(it) => Err(InputErrorKind::ManyAnswers.at(it.name(), it.line(), None)),
         }
@@ -83,10 +85,10 @@ impl Answers {
         &self.source.layout.table
     }
 
-    /// Takes the next `count` answers, or fewer at the end.
+    /// Takes the next `count` answers, or fewer at the end, and appends them to `slices`: those before an
+    /// error, too.
     #[doc(hidden)]
-    pub fn take(&mut self, count: usize) -> Result<Vec<Slice>, Error> {
-        let mut slices = Vec::new();
+    pub fn take(&mut self, count: usize, slices: &mut Vec<Slice>) -> Result<(), Error> {
         let mut wanted = count;
         while wanted > 0
             && let Some(left) = self.find()?
@@ -95,7 +97,7 @@ impl Answers {
             wanted -= rows.len();
             slices.push(Slice { chunk: left.chunk.clone(), rows, before: left.before });
         }
-        Ok(slices)
+        Ok(())
     }
 
     /// Locates the next answers, of which there is at least one; `None` at the end.
