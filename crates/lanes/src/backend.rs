@@ -182,29 +182,6 @@ fn names() -> String {
     Backend::available().map(Backend::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the CPU features that the backends use.
-pub fn cpu_features() -> Vec<&'static str> {
-    let mut features = Vec::new();
-    #[cfg(target_arch = "x86_64")]
-    {
-        macro_rules! detect {
-            ($($name:tt)+) => {
-                $(if is_x86_feature_detected!($name) { features.push($name); })+
-            };
-        }
-        detect!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
-        detect!("avx512f" "avx512bw" "avx512vl" "avx512dq" "avx512vbmi" "avx512vbmi2");
-        detect!("avx512bitalg" "avx512vpopcntdq" "gfni");
-    }
-    if cfg!(all(target_arch = "aarch64", target_feature = "neon")) {
-        features.push("neon");
-    }
-    if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
-        features.push("simd128");
-    }
-    features
-}
-
 /// The CPU that the program was compiled for, whose registers need no detection.
 #[derive(Clone, Copy)]
 pub struct Baseline<V>(PhantomData<fn() -> V>);

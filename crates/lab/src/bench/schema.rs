@@ -20,7 +20,6 @@ use sudomill_input::{
     error::{io_error, json_words},
     unpacked,
 };
-use sudomill_lanes::backend::cpu_features;
 use sudomill_output::Counts;
 use sudomill_puzzle::{grid::Size, solving::Status};
 use sudomill_solvers::clock;
@@ -317,7 +316,7 @@ impl Environment {
             rustc: env!("SUDOMILL_RUSTC").into(),
             target: env!("SUDOMILL_TARGET").into(),
             cpu: cpu().unwrap_or_else(|| env::consts::ARCH.into()),
-            cpu_features: cpu_features().into_iter().map(Into::into).collect(),
+            cpu_features: features().into_iter().map(Into::into).collect(),
             cores: thread::available_parallelism().map_or(1, usize::from),
         }
     }
@@ -331,6 +330,29 @@ fn cpu() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;
     Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+/// Returns the CPU features that the backends use.
+fn features() -> Vec<&'static str> {
+    let mut features = Vec::new();
+    #[cfg(target_arch = "x86_64")]
+    {
+        macro_rules! detect {
+            ($($name:tt)+) => {
+                $(if is_x86_feature_detected!($name) { features.push($name); })+
+            };
+        }
+        detect!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+        detect!("avx512f" "avx512bw" "avx512vl" "avx512dq" "avx512vbmi" "avx512vbmi2");
+        detect!("avx512bitalg" "avx512vpopcntdq" "gfni");
+    }
+    if cfg!(all(target_arch = "aarch64", target_feature = "neon")) {
+        features.push("neon");
+    }
+    if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
+        features.push("simd128");
+    }
+    features
 }
 
 #[cfg(test)]
