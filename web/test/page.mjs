@@ -566,6 +566,19 @@ const tests = {
     });
   },
 
+  // A number typed while the page loads would be lost.
+  async "steps wait for a search"() {
+    const before = () => addEventListener("DOMContentLoaded", () => {
+      window.early = [...document.querySelectorAll("#watch .controls button, #watch .slide input")].map(({ disabled }) => disabled);
+    });
+    await withPage({ ...DESKTOP, before }, watchAddress(EY1, "mrv", 2), async (page) => {
+      assert.deepEqual(await page.evaluate(() => window.early), Array(7).fill(true));
+      await page.fill("#step-number", "1");
+      await page.press("#step-number", "Enter");
+      await shownStep(page, 1);
+    });
+  },
+
   async "a text takes the place of another"() {
     const selected = (page, id) => page.waitForFunction((id) => {
       const field = document.getElementById(id);

@@ -66,6 +66,8 @@ const OF_SEARCH = ["go-first", "go-back", "go-play", "go-on", "go-last", "go-hid
 
 /** `many` solves a text with several puzzles in another tab. */
 export function start(many) {
+  // What is done before the first search is there would be lost.
+  for (const id of OF_SEARCH) $(id).disabled = true;
   $("solve-many").onclick = () => {
     $("solve-many").hidden = true;
     many($("watch-text").value);
