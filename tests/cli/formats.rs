@@ -85,6 +85,7 @@ fn documented_formats() {
 fn table_of_sizes() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/formats.md");
     let text = std::fs::read_to_string(path).unwrap();
+    let folder = Folder::new();
     for &size in Size::ALL {
         let mut digits = Alphabet::FromOne.range(size.side());
         if size > Size::Nine {
@@ -92,7 +93,12 @@ fn table_of_sizes() {
         }
         let boxes = format!("{} × {}", size.box_rows(), size.box_columns());
         let order = size.order_text();
-        let row = format!("| {size} | {boxes} | {} | {digits} | `{order}` |\n", size.cells());
-        assert!(text.contains(&row), "{row}");
+        let row = format!("| {size} | {boxes} | {} | {digits} | `{order}` | ", size.cells());
+        let (_, rest) = text.split_once(&row).unwrap_or_else(|| panic!("{row}"));
+        let fewest = rest.split(" |").next().unwrap();
+        let expected = format!(" {size} puzzle has {fewest} to {} clues, not 1\n", size.cells());
+        folder
+            .run(&format!("generate --order {order} --kind easy --clues 1"))
+            .tells(2, &[&expected]);
     }
 }

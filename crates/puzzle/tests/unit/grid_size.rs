@@ -26,17 +26,3 @@ fn unknown_names_are_refused() {
     let error = "7".parse::<Size>().unwrap_err().to_string();
     assert!(error.starts_with("found 7; expected 4×4, 6×6, 8×8, "), "{error}");
 }
-
-/// The page on formats has a row for each size, in their order.
-#[test]
-fn sizes_are_documented() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats.md");
-    let page = std::fs::read_to_string(path).unwrap();
-    let (_, table) = page.split_once("\n| size | boxes, rows × columns | symbols |").unwrap();
-    let rows = table.lines().skip(2).take_while(|line| !line.is_empty());
-    let starts = rows.map(|row| row.split(" | ").take(3).collect::<Vec<_>>().join(" | "));
-    let expected = Size::ALL.iter().map(|size| {
-        format!("| {size} | {} × {} | {}", size.box_rows(), size.box_columns(), size.cells())
-    });
-    assert_eq!(starts.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
-}
