@@ -190,6 +190,12 @@ async function shownStep(page, step) {
   await page.waitForFunction((words) => document.getElementById("watch-words").textContent.startsWith(words), words, { timeout: 200_000 });
 }
 
+// What the page says once a link is copied, which takes a moment.
+async function copied(page) {
+  await page.waitForFunction(() => document.getElementById("shared").textContent);
+  return page.textContent("#shared");
+}
+
 // The records of a search by the command line.
 function traced(puzzle, strategy, ...options) {
   try {
@@ -994,7 +1000,7 @@ const tests = {
         const words = (await page.locator("#watch-words p").first().textContent());
         await page.click("#share");
         const step = await page.inputValue("#step-number");
-        assert.equal(await page.textContent("#shared"), `Copied, with step ${step}.`);
+        assert.equal(await copied(page), `Copied, with step ${step}.`);
         const link = await page.evaluate(() => navigator.clipboard.readText());
         await page.goto("about:blank");
         await page.goto(link);
@@ -1962,7 +1968,7 @@ const tests = {
       await page.click(cell(1));
       for (const digit of "59") await page.keyboard.press(digit);
       await page.click("#share");
-      assert.equal(await page.textContent("#shared"), "Copied, with your board.");
+      assert.equal(await copied(page), "Copied, with your board.");
       const link = await page.evaluate(() => navigator.clipboard.readText());
       await page.goto("about:blank");
       await page.goto(link);
@@ -2000,7 +2006,7 @@ const tests = {
       await page.click(cell(0));
       await page.keyboard.press("p");
       await page.click("#share");
-      assert.match(await page.textContent("#shared"), /^Copied, with your board\. With [34],\d{3} characters, it is longer than some programs take\.$/);
+      assert.match(await copied(page), /^Copied, with your board\. With [34],\d{3} characters, it is longer than some programs take\.$/);
       await page.reload();
       await page.waitForFunction(() => document.querySelector("#watch-grid td")?.ariaLabel === "r1c1: candidates P");
     });
