@@ -583,7 +583,11 @@ export function address() {
 
 // Puts the step into the address bar, unless another tab is there.
 function remember() {
-  if (!$("watch").hidden) history.replaceState(history.state, "", address());
+  // While another search is asked for, the entry of the history may be that one's already.
+  const isCurrent = latest === shown;
+  // Writing what is there already would end a step through the history that has begun.
+  const isOther = address() !== location.hash;
+  if (isCurrent && isOther && !$("watch").hidden) history.replaceState(history.state, "", address());
 }
 
 // Goes to the next or the previous step of a kind; after the last solution, to the first.
