@@ -16,7 +16,7 @@ use std::sync::{
     Mutex,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
-use sudomill_input::{BadLine, Chunk, Error, InputErrorKind, Record, Source};
+use sudomill_input::{BadLine, Chunk, Error, Record, Source};
 use sudomill_output::{Agreement, Tally, lock};
 use sudomill_puzzle::solving::Status;
 
@@ -86,11 +86,9 @@ pub fn verify_source(
             }
             let (taken, took) = take(&mut lock(given), key.as_ref(), &page.chunk, &rows);
             // No later page gets any. The verdicts on those before are reported.
-            if taken.iter().map(|it| it.as_ref().map_or(1, Slice::rows)).sum::<usize>() < rows.len()
-            {
-                let (few, all) = (InputErrorKind::FewAnswers, lock(given));
-                let few = || few.at(all.name(), all.next_line, None);
-                *lock(&shortage) = Some(took.err().unwrap_or_else(few));
+            let found = taken.iter().map(|it| it.as_ref().map_or(1, Slice::rows)).sum::<usize>();
+            if found < rows.len() {
+                *lock(&shortage) = Some(took.err().unwrap_or_else(|| lock(given).too_few()));
                 pipeline.end();
             }
             answers = Some(taken);

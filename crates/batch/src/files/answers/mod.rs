@@ -26,7 +26,7 @@ pub struct Answers {
     /// Newlines in the source up to the end of the last chunk.
     newlines: u64,
     /// The line after the last answer found, from 1.
-    pub next_line: u64,
+    next_line: u64,
     /// The answers once they are joined to their puzzles; none is left then.
     pub joined: Option<Joined>,
 }
@@ -73,6 +73,11 @@ impl Answers {
             None => Ok(()),
             Some(it) => Err(InputErrorKind::ManyAnswers.at(it.name(), it.line(), None)),
         }
+    }
+
+    /// The error where an answer is missing: at the end of the last source.
+    pub(crate) fn too_few(&self) -> Error {
+        InputErrorKind::FewAnswers.at(self.name(), self.next_line, None)
     }
 
     /// The name of the current source, as used in messages.
