@@ -212,7 +212,7 @@ fn random_candidates() {
     // On some of these grids, a few combinations that only enter naked singles search very long.
     let capped = |solutions| limits(solutions).with_max_guesses(20_000);
     for solutions in [1, 2, 5] {
-        every(12, candidates(), |it| {
+        every(24, candidates(), |it| {
             assert!(agree(all, &it, &capped(solutions)).1 > 50);
         });
     }

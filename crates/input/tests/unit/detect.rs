@@ -183,8 +183,7 @@ fn no_line_is_examined_often() {
         if scanned > SCANS * sample + MORE {
             often.push(format!("{name}: {scanned} scans of {sample} lines"));
         }
-        // One whole piece is looked at once, as above; each of several may be looked at with those before.
-        for size in [64 << 10, 4 << 10] {
+        for size in [text.len(), 64 << 10, 4 << 10] {
             let lines = examined_in_pieces(&text, size);
             if lines > LOOKS * all + MORE {
                 often.push(format!("{name} in pieces of {size}: {lines} of {all} lines"));
