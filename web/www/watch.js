@@ -64,10 +64,14 @@ let told = 0;
 const OF_SEARCH = ["go-first", "go-back", "go-play", "go-on", "go-last", "go-hidden", "go-guess", "go-dead", "go-solution",
   "slider", "step-number", "hint", "by-hand", "enter-digits", "enter-marks"];
 
+function allowSteps(areAllowed) {
+  for (const id of OF_SEARCH) $(id).disabled = !areAllowed;
+}
+
 /** `many` solves a text with several puzzles in another tab. */
 export function start(many) {
   // What is done before the first search is there would be lost.
-  for (const id of OF_SEARCH) $(id).disabled = true;
+  allowSteps(false);
   $("solve-many").onclick = () => {
     $("solve-many").hidden = true;
     many($("watch-text").value);
@@ -440,7 +444,7 @@ function showConflicts({ message }) {
   // Without the place in a text: the cells are marked.
   showError($("watch-error"), new Error(message.replace(/^line [\d:]+: /, "")));
   for (const place of ["watch-words", "watch-counters", "tree"]) $(place).replaceChildren();
-  for (const id of OF_SEARCH) $(id).disabled = true;
+  allowSteps(false);
   remember();
 }
 
@@ -530,7 +534,7 @@ function show(frame) {
   $("slider").setAttribute("aria-valuetext", `step ${frame.step} of ${end.last}`);
   offer($("step-number"), frame.step);
   const focused = document.activeElement;
-  for (const id of OF_SEARCH) $(id).disabled = false;
+  allowSteps(true);
   $("go-first").disabled = $("go-back").disabled = frame.step === 0;
   $("go-last").disabled = $("go-on").disabled = frame.step === end.last;
   // A disabled button loses the focus.
@@ -584,10 +588,10 @@ export function address() {
 // Puts the step into the address bar, unless another tab is there.
 function remember() {
   // While another search is asked for, the entry of the history may be that one's already.
-  const isCurrent = latest === shown;
+  if (latest !== shown || $("watch").hidden) return;
   // Writing what is there already would end a step through the history that has begun.
-  const isOther = address() !== location.hash;
-  if (isCurrent && isOther && !$("watch").hidden) history.replaceState(history.state, "", address());
+  const described = address();
+  if (described !== location.hash) history.replaceState(history.state, "", described);
 }
 
 // Goes to the next or the previous step of a kind; after the last solution, to the first.
