@@ -42,8 +42,6 @@ pub(super) struct Wanted<'a> {
     pub how: &'a ReadOptions,
     pub size: Size,
     pub notation: Notation,
-    /// False if no line of the sample certainly holds one.
-    pub are_shown: bool,
 }
 
 impl Wanted<'_> {

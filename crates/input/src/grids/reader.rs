@@ -4,12 +4,12 @@
 use super::{
     fault::Fault,
     kind::Kind,
-    row::characters,
+    row::{characters, is_ruler},
     rows::Rows,
     tracker::{Step, Tracker},
 };
 use crate::{
-    lines::{Lines, MAX_LINE, Preamble, Skip},
+    lines::{Lines, MAX_LINE, Preamble, Skip, line_end::without_line_end},
     record::{OnSkip, Record},
 };
 use std::cmp::Ordering;
@@ -50,8 +50,6 @@ struct PartOfGrid {
     rows: usize,
     /// The offset behind the text of the last row.
     end: usize,
-    /// True below the name of a state.
-    is_state: bool,
 }
 
 impl PartOfGrid {
@@ -64,7 +62,7 @@ impl PartOfGrid {
             start: first.at as u32,
             ..Record::default()
         };
-        Self { record, bad: None, bad_band: None, rows: 0, end: first.at, is_state: false }
+        Self { record, bad: None, bad_band: None, rows: 0, end: first.at }
     }
 
     /// Keeps the first fault, whose offset counts from the start of the grid's text.
@@ -83,12 +81,25 @@ impl<'t> Grids<'t> {
     ) -> Option<(Record, Option<BadLine>)> {
         let begun = symbols.len();
         loop {
-            let PartOfGrid { record, bad, is_state, .. } = self.next_or_state(symbols, skipped)?;
-            if !is_state {
+            let PartOfGrid { record, bad, .. } = self.next_or_state(symbols, skipped)?;
+            if !self.is_state(record.start as usize) {
                 return Some((record, bad));
             }
             symbols.truncate(begun);
             skipped(record.newlines.into(), Skip::Row);
+        }
+    }
+
+    /// Returns true if the grid at this offset stands below the name of a state. A ruler may stand between them.
+    fn is_state(&self, mut start: usize) -> bool {
+        loop {
+            let above = without_line_end(&self.lines.bytes[..start]);
+            start = memchr::memrchr2(b'\n', b'\r', above).map_or(0, |end| end + 1);
+            let line = &above[start..];
+            // Asked first, since most grids have another line above them.
+            if !is_ruler(line) || self.rows.kind(line, &mut Vec::new()) != Kind::Ruler {
+                return is_state_name(line);
+            }
         }
     }
 
@@ -97,7 +108,6 @@ impl<'t> Grids<'t> {
         let begun = symbols.len();
         let mut tracker = Tracker::default();
         let mut grid: Option<PartOfGrid> = None;
-        let mut is_state = false;
         loop {
             let above = self.lines.clone();
             let written = symbols.len();
@@ -127,9 +137,6 @@ impl<'t> Grids<'t> {
             if step == Step::Other || step == Step::Overflow && !kind.is_row() {
                 symbols.truncate(written);
                 skipped(line.newlines, self.why_skipped(line, kind));
-                // A ruler may stand between a name and its grid, and in that anything.
-                let stays = is_state && (kind == Kind::Ruler || grid.is_some());
-                is_state = stays || is_state_name(text);
             } else {
                 self.add(line, kind, &mut grid, symbols, skipped);
             }
@@ -149,7 +156,7 @@ impl<'t> Grids<'t> {
                 _ => {}
             }
         }
-        Some(self.finished(PartOfGrid { is_state, ..grid? }, begun, symbols))
+        Some(self.finished(grid?, begun, symbols))
     }
 
     /// A grid that has ended, whose symbols begin at this place.
