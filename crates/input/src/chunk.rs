@@ -3,7 +3,7 @@
 use super::{
     answer::Answer,
     cut::{Cut, Piece, Position, cut, cut_records},
-    grids::Grids,
+    grids::{Grids, LineAhead},
     layout::Layout,
     lines::{Lines, Skip},
     notation,
@@ -76,6 +76,8 @@ pub struct Cursor {
     pub separator: Option<u8>,
     /// The place where [`Cursor::plain_line`] finds a puzzle.
     plain: Plain,
+    /// The next line among grids, if it is known.
+    ahead: Option<LineAhead>,
 }
 
 impl Cursor {
@@ -179,7 +181,7 @@ impl Chunk {
         let is_below = at.offset >= self.layout.preamble.rows;
         let is_plain = is_below && separator.is_none() && !self.layout.restore_zeros;
         let plain = if is_plain { Plain::in_lines_of(table) } else { Plain::Nowhere };
-        Cursor { at: lines.at, newlines: lines.newlines, separator, plain }
+        Cursor { at: lines.at, newlines: lines.newlines, separator, plain, ahead: None }
     }
 
     /// Reads the next record, and its error if it is bad. If `checks_clues` is not set, the clues
@@ -196,8 +198,10 @@ impl Chunk {
         let mut lines = cursor.lines(text);
         if let RowFormat::Grids(rows) = &layout.table.format {
             let begun = scratch.len();
-            let mut grids = Grids { rows, lines, start, preamble: &layout.preamble };
+            let (preamble, ahead) = (&layout.preamble, cursor.ahead);
+            let mut grids = Grids { rows, lines, start, preamble, ahead };
             let next = grids.next(scratch, skipped);
+            cursor.ahead = grids.ahead;
             cursor.at = grids.lines.at;
             cursor.newlines = grids.lines.newlines;
             let (grid, bad) = next?;

@@ -175,12 +175,6 @@ impl Head {
             && self.rows_of(sample).find(|line| !list::is_key(line)).is_some_and(is_item)
     }
 
-    /// The offset of the first of these rows; the end of the sample if there is none.
-    pub fn first_row(&self, sample: &Sample) -> usize {
-        let mut rows = self.rows_of(sample);
-        rows.next().map_or(sample.text.len(), |row| rows.at - row.len())
-    }
-
     /// All ways to divide rows that are possible.
     pub fn formats(&self) -> &[RowFormat] {
         self.format.as_ref().map_or(&DIVISIONS, slice::from_ref)

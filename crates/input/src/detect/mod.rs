@@ -160,7 +160,7 @@ fn layout_of_table(
         None => {
             let mut head = Head::of(sample, wanted);
             // If all rows begin like comments, they may be none.
-            if how.comment.is_none() && head.first_row(sample) == sample.text.len() {
+            if how.comment.is_none() && head.rows_of(sample).next().is_none() {
                 head.comment = None;
             }
             let table = columns(sample, &mut head, wanted)?;

@@ -2,8 +2,9 @@
 //! them are.
 
 use super::{
+    around::Around,
     fault::Fault,
-    kind::Kind,
+    kind::{Kind, Seen},
     row::{characters, is_ruler},
     rows::Rows,
     tracker::{Step, Tracker},
@@ -31,6 +32,15 @@ pub struct Grids<'t> {
     pub start: u64,
     /// The lines above the first grid of the input.
     pub preamble: &'t Preamble,
+    /// The next line, if it is known to be no row.
+    pub ahead: Option<LineAhead>,
+}
+
+/// What a line is that was looked at before it is read, as the one below each grid with a name is.
+#[derive(Clone, Copy, Debug)]
+pub struct LineAhead {
+    at: usize,
+    kind: Kind,
 }
 
 /// A line, and where it stands in the text.
@@ -113,7 +123,7 @@ impl<'t> Grids<'t> {
             let written = symbols.len();
             let Some((at, text)) = self.lines.next() else { break };
             let line = GridLine { text, at, newlines: above.newlines };
-            let seen = self.rows.seen_at(self.start + at as u64, self.preamble, text, symbols);
+            let seen = self.seen(at, text, symbols);
             let kind = seen.kind;
             let step = tracker.step(self.rows, seen, at, text);
             match step {
@@ -140,6 +150,7 @@ impl<'t> Grids<'t> {
             } else {
                 self.add(line, kind, &mut grid, symbols, skipped);
             }
+            let may_end = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
             match step {
                 Step::Whole => {
                     // The puzzle among the grids is shown as it is.
@@ -152,7 +163,7 @@ impl<'t> Grids<'t> {
                     break;
                 }
                 Step::LastRow | Step::NextGrid => break,
-                _ if kind != Kind::Ruler && self.ends_here(tracker) => break,
+                _ if may_end && kind != Kind::Ruler && self.ends_here(tracker) => break,
                 _ => {}
             }
         }
@@ -167,17 +178,31 @@ impl<'t> Grids<'t> {
         grid
     }
 
-    /// Returns true if the grid that is open may be complete, and the next one begins below this line.
-    fn ends_here(&self, mut tracker: Tracker<'t>) -> bool {
+    /// What the line at this offset is. Appends the symbols of a row.
+    fn seen(&self, at: usize, text: &'t [u8], symbols: &mut Vec<u8>) -> Seen<'t> {
+        match self.ahead {
+            Some(ahead) if ahead.at == at => Seen { kind: ahead.kind, around: Around::default() },
+            _ => self.rows.seen_at(self.start + at as u64, self.preamble, text, symbols),
+        }
+    }
+
+    /// Returns true if the next grid begins below this line, at which the open one may be complete, or if another
+    /// line that ends it stands there.
+    fn ends_here(&mut self, mut tracker: Tracker<'t>) -> bool {
         let mut lines = self.lines.clone();
+        let below = lines.at;
         let mut cells = Vec::new();
-        let mut is_complete = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
-        while is_complete && let Some((at, text)) = lines.next() {
+        while let Some((at, text)) = lines.next() {
             cells.clear();
-            let seen = self.rows.seen_at(self.start + at as u64, self.preamble, text, &mut cells);
+            let seen = self.seen(at, text, &mut cells);
             match tracker.step(self.rows, seen, at, text) {
                 Step::NextGrid => return true,
-                Step::Row | Step::Other => is_complete = tracker.grid().is_some(),
+                Step::EndsAbove if at == below => {
+                    let kind = seen.kind;
+                    self.ahead = (!kind.is_row()).then_some(LineAhead { at, kind });
+                    return true;
+                }
+                Step::Row | Step::Other if tracker.grid().is_some() => {}
                 _ => return false,
             }
         }
