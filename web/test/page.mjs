@@ -813,6 +813,7 @@ const tests = {
       await page.focus(cell(0));
       await page.keyboard.press(SOLVED_CHAINS[0]);
       await page.focus("#watch-text");
+      await page.keyboard.press("Control+a");
       await page.keyboard.insertText("12");
       await release(page);
       await clues(page, 25);
