@@ -189,10 +189,10 @@ impl<'t> Grids<'t> {
     /// Returns true if the next grid begins below this line, at which the open one may be complete, or if another
     /// line that ends it stands there.
     fn ends_here(&mut self, mut tracker: Tracker<'t>) -> bool {
-        let mut lines = self.lines.clone();
+        let lines = self.lines.clone();
         let below = lines.at;
         let mut cells = Vec::new();
-        while let Some((at, text)) = lines.next() {
+        for (at, text) in lines {
             cells.clear();
             let seen = self.seen(at, text, &mut cells);
             match tracker.step(self.rows, seen, at, text) {
