@@ -176,6 +176,13 @@ const clues = (page, count) => page.waitForFunction((count) => document.querySel
 const searched = (page, puzzle) => page.waitForFunction((puzzle) => document.getElementById("watch-text").value === puzzle
   && document.getElementById("watch-busy").hidden, puzzle.replaceAll("0", "."));
 
+// Waits for the search of a puzzle by a strategy, whatever the field holds.
+const searchedIn = (page, puzzle, strategy) => page.waitForFunction(([puzzle, strategy]) => {
+  const params = new URLSearchParams(location.hash.split("?")[1]);
+  return document.getElementById("watch-busy").hidden && `${document.getElementById("watch-summary").textContent || strategy}:`.startsWith(strategy)
+    && params.get("puzzle") === puzzle && params.get("strategy") === strategy;
+}, [puzzle, strategy]);
+
 const cell = (at) => `#watch-grid td >> nth=${at}`;
 
 const labelOf = (page, at) => page.getAttribute(cell(at), "aria-label");
@@ -205,6 +212,27 @@ function traced(puzzle, strategy, ...options) {
     return error.stdout.toString().trim().split("\n").map(JSON.parse);
   }
 }
+
+// Holds the calls of workers whose names are in `window.holds`, until `release`.
+function holding() {
+  const Real = Worker;
+  window.holds = ["watch"];
+  let held = [];
+  window.Worker = class extends Real {
+    postMessage(message, ...more) {
+      const send = () => super.postMessage(message, ...more);
+      if (window.holds.includes(message.call)) held.push(send);
+      else send();
+    }
+  };
+  window.release = () => {
+    window.holds = [];
+    for (const send of held.splice(0)) send();
+  };
+}
+
+const hold = (page, ...calls) => page.evaluate((calls) => (window.holds = calls), calls);
+const release = (page) => page.evaluate(() => window.release());
 
 const plural = (count, noun) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -637,6 +665,162 @@ const tests = {
       await page.click("#solve-text");
       await selected(page, "solve-text");
     });
+  },
+
+  async "a text that is typed stays"() {
+    const text = (page) => page.inputValue("#watch-text");
+    await onBoth(watchAddress(WINGS, "mrv", 0, 2), async (page) => {
+      // The first search arrives after it.
+      await page.fill("#watch-text", CHAINS);
+      await release(page);
+      await clues(page, 29);
+      assert.equal(await text(page), CHAINS);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "watch-text");
+      // Choosing asks for it, and so does choosing again after a stop; what is typed meanwhile stays.
+      await hold(page, "watch");
+      await page.selectOption("#watch-strategy", "explainer");
+      await page.click("#watch-stop");
+      await page.waitForSelector("#watch-busy", { state: "hidden" });
+      assert.equal(await text(page), CHAINS);
+      await page.selectOption("#watch-strategy", "moler");
+      await page.click("#watch-text");
+      await page.fill("#watch-text", EY1.slice(0, 40));
+      await release(page);
+      await searchedIn(page, CHAINS, "moler");
+      await page.keyboard.insertText(EY1.slice(40));
+      assert.equal(await text(page), EY1);
+      // A number beside it asks for it, too, and the button finds it there.
+      await page.fill("#watch-limit", "7");
+      await page.click("#watch-form button[type=submit]");
+      await searchedIn(page, EY1.replaceAll("0", "."), "moler");
+      assert.equal(await text(page), EY1.replaceAll("0", "."));
+      assert.equal(new URLSearchParams(page.url().split("?")[1]).get("limit"), "7");
+      // One that is refused is kept while another puzzle is shown, which is what is solved in another way then.
+      await page.fill("#watch-text", HARDEST.slice(1));
+      await page.click("#watch-form button[type=submit]");
+      await page.waitForSelector("#watch-error:not([hidden])");
+      await page.goBack();
+      await searchedIn(page, CHAINS, "moler");
+      await page.selectOption("#watch-strategy", "mrv");
+      await searchedIn(page, CHAINS, "mrv");
+      assert.equal(await text(page), HARDEST.slice(1));
+      // One that is pasted elsewhere is shown beside it; pasted there, it becomes a part.
+      await page.fill("#watch-text", "12");
+      await paste(page, WINGS);
+      await searchedIn(page, WINGS, "mrv");
+      assert.equal(await text(page), "12");
+      await page.focus("#watch-text");
+      await page.keyboard.press("End");
+      await page.evaluate((text) => navigator.clipboard.writeText(text), HARDEST);
+      await page.keyboard.press("Control+v");
+      await page.waitForFunction((text) => document.getElementById("watch-text").value === text, `12${HARDEST}`);
+      // A new load keeps what is typed, in both tabs.
+      await page.evaluate(() => (document.getElementById("solve-text").value = "34"));
+      await page.reload();
+      await page.waitForFunction(() => document.getElementById("about").textContent);
+      await release(page);
+      await searchedIn(page, WINGS, "mrv");
+      assert.equal(await text(page), `12${HARDEST}`);
+      await page.click("#tab-solve");
+      assert.equal(await page.inputValue("#solve-text"), "34");
+    }, { reducedMotion: "reduce", before: holding });
+  },
+
+  async "what arrives leaves the fields alone"() {
+    await onBoth(`${watchAddress(WINGS, "mrv", 3, 2)}`, async (page) => {
+      await release(page);
+      await shownStep(page, 3);
+      // The name of a strategy, and the number of solutions, while a search is under way.
+      await hold(page, "watch");
+      await page.evaluate((link) => (location.hash = link), watchAddress(CHAINS, "moler", 2, 2));
+      await page.waitForSelector("#watch-busy:not([hidden])");
+      await page.selectOption("#watch-strategy", "");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText("locked/");
+      await release(page);
+      await searchedIn(page, CHAINS, "moler");
+      await page.keyboard.insertText("mrv");
+      await page.keyboard.press("Enter");
+      await searchedIn(page, CHAINS, "locked/mrv");
+      await hold(page, "watch");
+      await page.evaluate((link) => (location.hash = link), watchAddress(EY1, "mrv", 2, 2));
+      await page.waitForSelector("#watch-busy:not([hidden])");
+      await page.focus("#watch-limit");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText("9");
+      await release(page);
+      await searchedIn(page, EY1.replaceAll("0", "."), "mrv");
+      assert.equal(await page.inputValue("#watch-limit"), "9");
+      assert.equal(await page.evaluate(() => document.activeElement.id), "watch-limit");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => location.hash.includes("limit=9"));
+      // The number of a step while another step is under way.
+      await hold(page, "watch", "frames");
+      await page.evaluate((link) => (location.hash = link), watchAddress(WINGS, "mrv", 2, 2));
+      await page.waitForSelector("#watch-busy:not([hidden])");
+      await page.focus("#step-number");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText("1");
+      await release(page);
+      await shownStep(page, 2);
+      await page.keyboard.insertText("2");
+      assert.equal(await page.inputValue("#step-number"), "12");
+      await page.keyboard.press("Enter");
+      await shownStep(page, 12);
+      // The technique that the reader has chosen.
+      await page.evaluate((link) => (location.hash = link), watchAddress(WINGS, "explainer", 0, 2));
+      await searchedIn(page, WINGS, "explainer");
+      await page.selectOption("#technique", "XY-wing");
+      await paste(page, CHAINS);
+      await searchedIn(page, CHAINS, "explainer");
+      assert.equal(await page.inputValue("#technique"), "XY-wing");
+    }, { reducedMotion: "reduce", before: holding });
+  },
+
+  async "digits and modes while a search is under way"() {
+    const open = WINGS.indexOf(".");
+    const symbol = SOLVED_WINGS[open];
+    await onBoth(watchAddress(WINGS, "mrv", 0, 2), async (page) => {
+      await release(page);
+      await shownStep(page, 0);
+      // A digit after Undo is that of the puzzle that comes back.
+      await paste(page, CHAINS);
+      await searchedIn(page, CHAINS, "explainer");
+      await page.click(cell(open));
+      await hold(page, "watch");
+      await page.evaluate(() => document.getElementById("undo").click());
+      await page.keyboard.press(symbol);
+      await release(page);
+      await searchedIn(page, WINGS, "mrv");
+      await page.waitForFunction((told) => document.querySelector("#watch-grid td").ariaLabel === told, `r1c1: ${symbol}, your digit`);
+      // The board of a link, and the digit that is entered before it is seen.
+      const own = `${symbol}${".".repeat(80)}`;
+      await hold(page, "frames");
+      await page.evaluate((link) => (location.hash = link), `${watchAddress(WINGS, "moler", 0, 2)}&own=${own}`);
+      await searchedIn(page, WINGS, "moler");
+      await page.focus(cell(1));
+      await page.keyboard.press(SOLVED_WINGS[1]);
+      await release(page);
+      await page.waitForFunction(() => document.querySelectorAll("#watch-grid .own").length === 2);
+      // A mode that is chosen meanwhile, and the focus that goes to the text after a clue.
+      await hold(page, "watch");
+      await paste(page, CHAINS);
+      await page.evaluate(() => document.getElementById("enter-clues").click());
+      await release(page);
+      await searchedIn(page, CHAINS, "explainer");
+      assert.equal(await page.getAttribute("#enter-clues", "aria-pressed"), "true");
+      await hold(page, "watch");
+      await page.focus(cell(0));
+      await page.keyboard.press(SOLVED_CHAINS[0]);
+      await page.focus("#watch-text");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText("12");
+      await release(page);
+      await clues(page, 25);
+      await page.waitForTimeout(100);
+      await page.keyboard.insertText("3");
+      assert.equal(await page.inputValue("#watch-text"), "123");
+    }, { reducedMotion: "reduce", before: holding });
   },
 
   async "pasting with a button"() {

@@ -1,7 +1,7 @@
 // The tabs, the URL, and the information about the build.
 
 import * as compare from "./compare.js";
-import { $, element, showError } from "./dom.js";
+import { $, element, keepTyped, showError } from "./dom.js";
 import * as solve from "./solve.js";
 import * as units from "./units.js";
 import * as watch from "./watch.js";
@@ -52,11 +52,13 @@ document.querySelector("[role=tablist]").onkeydown = (event) => {
   next.focus();
 };
 addEventListener("hashchange", followAddress);
-// What the reader did not type is selected after the click, so that his text takes its place.
+// What the reader did not type, or has tried, is selected after the click, so that his text takes its place.
 addEventListener("focusin", ({ target }) => {
-  if (target.matches?.("textarea, input[type=number]") && target.value === target.defaultValue) setTimeout(() => target.select());
+  if (!target.matches?.("textarea, input[type=number]")) return;
+  setTimeout(() => [target.defaultValue, target.dataset.tried].includes(target.value) && target.select());
 });
 
+keepTyped(document.querySelectorAll("textarea, #print-title, #compare-more"));
 solve.start(watch.askOne);
 watch.start((text) => {
   $("tab-solve").click();

@@ -35,10 +35,59 @@ export function counters(list, values, words) {
     element("dd", {}, number(value), element("span", { className: "hint", textContent: words[name] ? ` ${words[name]}` : "" }))]));
 }
 
-/** Fills a field with what the reader did not type, and may replace as a whole: see app.js. */
+// What the page has put into a field; of a list, the option that it begins with.
+const given = (field) => field.defaultValue ?? ([...field.options].find((it) => it.defaultSelected) ?? field.options[0])?.value;
+
+/** Whether a field holds what the reader has typed or chosen since the page filled it; an emptied one does not. */
+export const isTyped = (field) => field.value !== given(field) && Boolean(field.options || field.value.trim());
+
+/** Makes what stands in a field the page's: the reader has got what he typed it for. */
+export function settle(field) {
+  for (const option of field.options ?? []) option.defaultSelected = option.selected;
+  // The value, because line ends change on their way into a field.
+  if (!field.options) field.defaultValue = field.value;
+}
+
+/**
+ * Fills a field with what the reader did not type, and may replace as a whole: see app.js. What he has typed stays:
+ * nothing that arrives later takes its place.
+ */
 export function offer(field, value) {
-  Object.assign(field, { defaultValue: value, value });
-  if (field === document.activeElement) field.select();
+  if (isTyped(field) && field.value !== String(value)) return;
+  field.value = value;
+  settle(field);
+  if (field === document.activeElement) field.select?.();
+}
+
+// Uses what the browser keeps for this tab, unless it is forbidden or full.
+function kept(use) {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what the reader types in fields over a new load. */
+export function keepTyped(fields) {
+  for (const field of fields) {
+    const typed = kept((storage) => storage.getItem(field.id));
+    if (typed && !isTyped(field)) field.value = typed;
+  }
+  // The last event that a page is sure to get.
+  document.addEventListener("visibilitychange", () => {
+    for (const field of fields) kept((storage) => (isTyped(field) ? storage.setItem(field.id, field.value) : storage.removeItem(field.id)));
+  });
+}
+
+/** Returns what says, later, whether the focus may be moved: not if the reader has gone elsewhere since, or types there. */
+export function trackFocus() {
+  const before = document.activeElement;
+  return () => {
+    const now = document.activeElement;
+    const types = now.matches("textarea, input:not([type]), input[type=number]") && isTyped(now);
+    return !types && (now === before || now === document.body);
+  };
 }
 
 /** Copies a text and says so in `place`; `otherwise` if the browser does not allow it. */

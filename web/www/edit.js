@@ -1,7 +1,7 @@
 // The grid as an input: a cell takes the focus, arrow keys move it, digits are entered. On devices
 // without a keyboard, the digits are buttons below the grid.
 
-import { $, element } from "./dom.js";
+import { $, element, trackFocus } from "./dom.js";
 
 /**
  * Makes a grid editable. `current` returns the puzzle (size, symbols, clues), `begin` is called
@@ -33,9 +33,9 @@ export function edit(table, current, begin, entered) {
   const choose = (at) => table.querySelectorAll("td")[at]?.focus({ preventScroll: true });
 
   async function enter(digit) {
-    const at = chosen;
+    const [at, mayFocus] = [chosen, trackFocus()];
     await entered(at, digit);
-    if (chosen === at) choose(at);
+    if (chosen === at && mayFocus()) choose(at);
   }
 
   table.addEventListener("click", (event) => event.target.closest("td")?.focus({ preventScroll: true }));

@@ -10,8 +10,9 @@ const OPEN = 96;
 /** `current` returns the puzzle, the frame that is drawn, and whether the marks in it are the reader's. */
 export function start(current) {
   $("print").onclick = () => print();
-  // Who gives it a title wants a heading.
+  // Who gives it a title wants a heading, unless he says what he wants.
   $("print-title").oninput = () => ($("print-heading").checked = $("print-title").value.trim() !== "");
+  $("print-heading").onchange = () => ($("print-title").oninput = null);
   addEventListener("beforeprint", () => {
     const { puzzle, frame, isBoard } = current();
     if (!puzzle) return;

@@ -1,7 +1,7 @@
 // The tab that shows a search step by step.
 
 import { drawChains, tellChains } from "./chains.js";
-import { $, copy, counters, element, number, offer, plural, showError } from "./dom.js";
+import { $, copy, counters, element, isTyped, number, offer, plural, settle, showError, trackFocus } from "./dom.js";
 import { edit } from "./edit.js";
 import * as lesson from "./lesson.js";
 import { COUNTERS, TERMS, addTechniques, termOf } from "./glossary.js";
@@ -39,12 +39,18 @@ let latest;
 let shown;
 /** What the reader has chosen of that. */
 let chosen = {};
+/** The text in the field that what is there answers, or has taken the place of; a text that was refused. */
+let answered;
+let refused;
 /** What undo and redo bring back. */
 const past = [];
 const future = [];
 let travelling = Promise.resolve();
-/** Both as they were before the searches that are under way. */
+/** Both as they were before the searches that are under way, and the mode that was chosen since; the last of these. */
 let unchanged;
+let arriving;
+/** Whether the focus may be moved to what arrives. */
+let mayFocus;
 /** The clues of the grid with those that were typed while a search for them is under way. */
 let typed;
 /** What the reader enters until he chooses otherwise; his board, beside the clues; and whether it is shown, and not
@@ -66,6 +72,8 @@ const OF_SEARCH = ["go-first", "go-back", "go-play", "go-on", "go-last", "go-hid
 
 function allowSteps(areAllowed) {
   for (const id of OF_SEARCH) $(id).disabled = !areAllowed;
+  // A field that is disabled is left.
+  if (!areAllowed) settle($("step-number"));
 }
 
 /** `many` solves a text with several puzzles in another tab. */
@@ -74,19 +82,25 @@ export function start(many) {
   allowSteps(false);
   $("solve-many").onclick = () => {
     $("solve-many").hidden = true;
-    many($("watch-text").value);
+    many(refused);
   };
   $("watch-form").onsubmit = (event) => {
     event.preventDefault();
+    if (isTyped($("watch-strategy"))) takeName();
     ask($("watch-text").value);
   };
   $("watch-strategy").onchange = () => {
     $("watch-named").hidden = $("watch-strategy").value !== "";
-    if ($("watch-named").hidden) choose({ strategy: $("watch-strategy").value });
-    else $("watch-name").focus();
+    if (!$("watch-named").hidden) return $("watch-name").focus();
+    settle($("watch-strategy"));
+    choose({ strategy: $("watch-strategy").value });
   };
-  $("watch-name").onchange = () => choose({ strategy: $("watch-name").value.trim() });
-  $("watch-limit").onchange = () => choose({ limit: limitOf($("watch-limit").value) });
+  $("watch-name").onchange = () => choose(takeName());
+  $("watch-name").onblur = () => settle($("watch-strategy"));
+  $("watch-limit").onchange = () => {
+    settle($("watch-limit"));
+    choose({ limit: limitOf($("watch-limit").value) });
+  };
   for (const [id, to] of [["go-first", () => 0], ["go-back", () => wanted - 1], ["go-on", () => wanted + 1], ["go-last", () => search.end.last]]) {
     $(id).onclick = () => go(to());
   }
@@ -104,7 +118,10 @@ export function start(many) {
   $("go-play").onclick = () => (playing ? pause() : play());
   $("slider").oninput = () => go(Number($("slider").value));
   $("step-number").onfocus = pause;
-  $("step-number").onchange = () => go(Number($("step-number").value));
+  $("step-number").onchange = () => {
+    settle($("step-number"));
+    go(Number($("step-number").value));
+  };
   $("share").onclick = () => {
     remember();
     const { length } = location.href;
@@ -127,6 +144,8 @@ export function start(many) {
   document.addEventListener("keydown", key);
   document.addEventListener("paste", (event) => {
     if ($("watch").hidden || event.target.matches?.("input, textarea:not(#watch-text)")) return;
+    // It becomes a part of what the reader types.
+    if (event.target === $("watch-text") && isUnfinished(event.target)) return;
     event.preventDefault();
     ask(event.clipboardData.getData("text/plain"));
   });
@@ -157,6 +176,18 @@ export function summarize() {
 
 const limitOf = (text) => Math.max(1, Math.floor(Number(text) || 1));
 
+// Whether the reader types a text, which is not tried yet and not about to be replaced as a whole.
+const isUnfinished = (field) => isTyped(field) && field.value !== field.dataset.tried
+  && field.selectionEnd - field.selectionStart < field.value.length;
+
+// Takes the name of a strategy that the reader has typed.
+function takeName() {
+  for (const id of ["watch-strategy", "watch-name"]) settle($(id));
+  const choice = { strategy: $("watch-name").value.trim() };
+  chosen = { ...chosen, ...choice };
+  return choice;
+}
+
 /**
  * Shows what the parameters of an address describe. Without a puzzle, the first search stays or
  * begins; it plays unless the address names a step, or the reader prefers less motion.
@@ -164,7 +195,7 @@ const limitOf = (text) => Math.max(1, Math.floor(Number(text) || 1));
 export async function openAddress(params) {
   const at = Number(params.get("step")) || 0;
   const [puzzle, strategy, limit, digits, marks] = ["puzzle", "strategy", "limit", "own", "marks"].map((name) => params.get(name));
-  const restore = () => (digits || marks) && restoreBoard(digits ?? "", marks ?? "");
+  const restored = digits || marks ? () => boardIn(digits ?? "", marks ?? "") : undefined;
   if (!puzzle) {
     if (search) return params.has("step") && go(at);
     await open(FIRST, at, "address");
@@ -172,30 +203,30 @@ export async function openAddress(params) {
     return isStill || play();
   }
   if (search && puzzle === search.end.puzzle && strategy === search.end.strategy && Number(limit) === search.limit) {
+    board = restored?.() ?? board;
     await go(at);
-    return restore();
+    return restored && showBoard(board, "digits");
   }
   chosen = {};
-  const error = await open({ puzzle, ...(strategy ? { strategy, limit: limitOf(limit) } : USUAL) }, at, "address");
-  if (!error) return view(), restore();
+  const error = await open({ puzzle, ...(strategy ? { strategy, limit: limitOf(limit) } : USUAL) }, at, "address", restored);
+  if (!error) return view();
   // A link with an error opens something, too: the puzzle, or else what is there.
   if (await open({ puzzle, ...USUAL }, at, "address") && !search) await open(FIRST, 0, "address");
   showError($("watch-error"), error);
 }
 
-// Shows the reader's board that an address holds.
-function restoreBoard(digits, marks) {
+// The reader's board that an address holds.
+function boardIn(digits, marks) {
   const { symbols, clues } = search.end;
   const entered = digits.length === clues.length ? own.digitsOf(digits, symbols) : [];
-  showBoard({
-    digits: clues.map((clue, i) => (clue ? 0 : entered[i] ?? 0)),
-    marks: own.marksOfText(marks, clues.length),
-  }, "digits");
+  return { digits: clues.map((clue, i) => (clue ? 0 : entered[i] ?? 0)), marks: own.marksOfText(marks, clues.length) };
 }
 
-// Shows the puzzle in a text.
+// Shows the puzzle in a text. One that the reader has typed is his until it is there, also beside one that he pastes.
 async function ask(text) {
-  offer($("watch-text"), text);
+  const field = $("watch-text");
+  if (field.value !== text) offer(field, text);
+  field.dataset.tried = text;
   await open({ puzzle: text, ...USUAL, ...chosen }, 0);
   view();
 }
@@ -209,10 +240,11 @@ export async function askOne(text) {
   return Boolean(puzzle);
 }
 
-// Solves the same puzzle in another way.
+// Solves in another way the text that stands in the field, or the puzzle that was asked for after it.
 async function choose(choice) {
   chosen = { ...chosen, ...choice };
-  await open({ ...latest, ...choice }, 0);
+  const { value } = $("watch-text");
+  await open(value.trim() && value !== answered ? { puzzle: value, ...USUAL, ...chosen } : { ...latest, ...choice }, 0);
   view();
 }
 
@@ -226,6 +258,10 @@ function edited(clues) {
 // Enters a digit of the grid, or 0 for none.
 function entered(at, digit) {
   const { end } = search;
+  // While another puzzle is under way, it waits for that; but clues that are typed one after the other do not.
+  if (latest.puzzle !== shown.puzzle && (mode !== "clues" || !typed)) {
+    return Promise.all([arriving, travelling]).then(() => search.end.clues.length === end.clues.length && entered(at, digit));
+  }
   if (mode !== "clues") {
     const holds = mode === "digits" ? board.digits[at] : board.marks[at];
     if (!end.clues[at] && (digit || holds)) changeBoard(own.enter(board, mode, at, digit, end.boxes, $("clears-marks").checked));
@@ -269,7 +305,7 @@ function tellTravel() {
 /** Offers empty grids of these sides. */
 export function offerSizes(sides) {
   $("empty-sizes").replaceChildren(...sides.map((side) => element("button", { type: "button", textContent: `${side}×${side}`, onclick: () => {
-    edited(Array(side * side).fill(0)).then(() => $("watch-grid").querySelector("[tabindex='0']").focus());
+    edited(Array(side * side).fill(0)).then(() => mayFocus() && $("watch-grid").querySelector("[tabindex='0']").focus());
   } })));
 }
 
@@ -285,6 +321,7 @@ function askSize(asks) {
 // Chooses what a digit is: a clue, a digit of the reader, or a pencil mark. His board stays.
 function chooseMode(name) {
   pause();
+  if (unchanged) unchanged.mode = name;
   showBoard(board, name, name !== "clues");
   if (name === "clues") return go(wanted);
 }
@@ -332,8 +369,9 @@ async function tellHint() {
 // Makes the board that stands there the reader's.
 async function byHand() {
   pause();
-  const frame = await frameAt(wanted);
   const { clues } = search.end;
+  const frame = await frameAt(wanted);
+  if (!frame || clues !== search.end.clues) return;
   const digits = frame.marks.map((mark, i) => (mark >> 5 < 3 && !clues[i] ? mark & 31 : 0));
   changeBoard({ digits, marks: frame.candidates.map((all, i) => (frame.marks[i] >> 5 < 3 ? 0 : all)) }, "digits");
 }
@@ -350,6 +388,7 @@ async function fromHere() {
 function view() {
   if (!$("watch-busy").hidden) return;
   if (!$("watch-error").hidden) return $("watch-error").scrollIntoView({ block: "nearest" });
+  if (!mayFocus()) return;
   $("pad").hidden = $("cell-words").hidden = true;
   // On a turned phone the grid is always in view, and the sentence may not be.
   for (const id of ["watch-title", "watch-grid"]) $(id).scrollIntoView({ block: "nearest" });
@@ -357,8 +396,14 @@ function view() {
 }
 
 // Shows a search at a step. Returns the error if there is none to show. `from` says where a puzzle
-// comes from that differs from the one before: the page, undo, or an address.
-async function open(asked, at, from = "page") {
+// comes from that differs from the one before: the page, undo, or an address, which may have a board.
+const open = (...asked) => (arriving = begin(...asked));
+
+async function begin(asked, at, from = "page", restored) {
+  mayFocus = trackFocus();
+  // The reader does not ask for the first search: a text that is there already comes after it.
+  const text = search && $("watch-text").value;
+  if (from !== "grid") typed = undefined;
   pause();
   askSize(false);
   const mine = ++turn;
@@ -390,32 +435,35 @@ async function open(asked, at, from = "page") {
   $("watch-busy").hidden = true;
   const before = unchanged;
   [typed, unchanged] = [];
-  if (!found) return refuse(error, before);
+  if (!found) return refuse(asked, error, before);
   const isNew = search && search.end.puzzle !== found.end.puzzle;
   [search, pages] = [{ ...found, limit: asked.limit }, new Map()];
   // It may be the same puzzle in another form.
   if (isChange && search.end.puzzle === replaced.puzzle) past.pop();
   latest = shown = { ...asked, puzzle: search.end.puzzle };
   tellTravel();
-  fill();
-  if (isNew || !board) [board, mode] = [own.empty(search.end.clues.length), modeFor(from)];
+  fill(asked, text);
+  if (isNew || !board) [board, mode] = [own.empty(search.end.clues.length), before.mode ?? modeFor(from)];
+  if (restored) [board, mode] = [restored(), before.mode ?? "digits"];
   // Clues that are typed one after the other are one entry, and so is going back and forth by undo.
   const isEntry = { page: true, grid: !history.state?.typed, undo: !history.state?.undone }[from];
   if (isNew && isEntry) history.pushState({ typed: from === "grid", undone: from === "undo" }, "", address());
   showBoard(board, mode, false);
-  if (search.conflicts) return showConflicts(error);
-  await go(at);
+  if (search.conflicts) showConflicts(error);
+  else await go(at);
+  if (restored) showBoard(board);
 }
 
 // Leaves everything as it was before a search that was stopped or has failed; returns the error if it has failed.
-function refuse(error, before) {
+function refuse({ puzzle }, error, before) {
   latest = shown;
   past.splice(0, Infinity, ...before.past);
   future.splice(0, Infinity, ...before.future);
   tellTravel();
   if (error instanceof Stopped) return;
   showError($("watch-error"), error);
-  $("solve-many").hidden = !mayBeMany($("watch-text").value, error);
+  refused = puzzle;
+  $("solve-many").hidden = !mayBeMany(puzzle, error);
   return error;
 }
 
@@ -448,21 +496,34 @@ function showConflicts({ message }) {
   remember();
 }
 
+// Fills the field with the puzzle that is there, unless the reader has typed something else. `before` stood there when the
+// puzzle was asked for.
+function answer(asked, before) {
+  const field = $("watch-text");
+  if (field.value === asked.puzzle) settle(field);
+  offer(field, search.end.puzzle);
+  if (!isTyped(field) || field.value === before) answered = field.value;
+}
+
 // Fills in what belongs to a search, and not to one of its steps.
-function fill() {
+function fill(asked, before) {
   const { end, limit } = search;
-  offer($("watch-text"), end.puzzle);
+  answer(asked, before);
   const named = [...$("watch-strategy").options].some(({ value }) => value === end.strategy);
-  $("watch-strategy").value = named ? end.strategy : "";
-  $("watch-named").hidden = named;
-  $("watch-name").value = end.strategy;
-  $("watch-limit").value = limit;
+  // Who types the name of another goes on with it.
+  if (!isTyped($("watch-strategy")) && !isTyped($("watch-name"))) {
+    offer($("watch-strategy"), named ? end.strategy : "");
+    offer($("watch-name"), end.strategy);
+    $("watch-named").hidden = named;
+  }
+  offer($("watch-limit"), limit);
   const steps = plural(end.last, "step");
   $("watch-title").textContent = end.is_cut ? `More than ${steps}: the others are not shown` : `${outcome(end, limit)}, ${steps}${difficulty(end)}`;
   $("watch-doubt").textContent = doubt(end, (at) => nameOf(at, Math.sqrt(end.clues.length)));
   summarize();
   $("slider").max = $("step-number").max = end.last;
-  $("slider").value = $("step-number").value = 0;
+  $("slider").value = 0;
+  offer($("step-number"), 0);
   $("step-of").textContent = `of ${number(end.last)}`;
   // What a search does without guesses needs no tree of them.
   for (const place of document.querySelectorAll("#watch .research")) place.hidden = end.strategy === "explainer";
@@ -472,11 +533,11 @@ function fill() {
     element("button", { type: "button", textContent, ariaPressed: false, onclick: () => highlight(i + 1) })));
 }
 
-// The hardest technique of a rating is what a reader goes to first.
+// The hardest technique of a rating is what a reader goes to first, unless he has chosen one.
 function offerTechniques() {
   const { hardest } = search.end;
   document.querySelector("#watch .rated").hidden = !hardest;
-  if (hardest) $("technique").value = hardest.technique;
+  if (hardest) offer($("technique"), hardest.technique);
 }
 
 // Lets the cells stand out that hold a digit or may hold it; again, or 0, no more.
