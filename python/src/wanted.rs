@@ -52,7 +52,16 @@ impl Wanted {
     pub fn has_details(&self) -> bool {
         let is_detail = |&(name, column): &(&str, Column)| match column.in_memory() {
             Some(InMemory::Counter(_)) => name != GUESSES,
-            kind => matches!(kind, Some(InMemory::OfSearch(_))),
+            Some(InMemory::OfSearch(_)) => true,
+            None
+            | Some(
+                InMemory::Status
+                | InMemory::Message
+                | InMemory::Solutions
+                | InMemory::Solution
+                | InMemory::AllCounters
+                | InMemory::Extra(_),
+            ) => false,
         };
         self.0.iter().any(is_detail)
     }

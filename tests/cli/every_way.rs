@@ -3,22 +3,20 @@
 //! other ways are taken in this process, which costs less than to start a program.
 
 use crate::{
-    packed::gzip,
+    packed::{gzip, zstandard},
     run::{Folder, Run, solve_in_ways, without_times},
 };
 use serde_json::Value;
 use std::{
-    array,
     io::Cursor,
     mem,
-    path::Path,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 use sudomill::{
     Error,
     batch::{self, CHUNK, Listener, MAX_REPORTED, Outputs, RunOptions, SolveOptions},
     input::{self, BadLine, Column, ReadOptions, Shard, Source},
-    output::{Columns, Format, Sink, Tally},
+    output::{Columns, Format, Keep, Sink, Tally},
     solver::{Limits, registry::Strategy},
 };
 
@@ -42,35 +40,129 @@ pub fn solve_every_way(input: impl AsRef<[u8]>, args: &str) -> Run {
     let Some(options) = Options::of(args) else {
         return solve_in_ways(input, args, &WAYS.map(str::to_owned), &[PARTS]);
     };
-    let input = input.as_ref();
-    let run = solve_in_ways(input, args, &[], &[]);
-    let folder = Folder::with("input", input).and("input.gz", gzip(input));
-    let (path, packed) = (folder.path("input"), folder.path("input.gz"));
-    let mapped = || input::open(&path, &options.read.clone().with_map(true));
-    let read = || input::open(&path, &options.read);
-    let piped = || input::read_as("<stdin>", Cursor::new(input.to_vec()), &options.read);
-    let unpacked = || input::open(&packed, &options.read);
-    let whole = options.solve(&[&mapped], RunOptions::default());
-    whole.is_that_of(&run);
-    let check = |sources: &[&Open], threads, chunk| {
-        let how = RunOptions::default().with_threads(threads).with_chunk(chunk);
-        let found = options.solve(sources, how);
-        let is_same = found.is_like(&whole);
-        let (found, whole) = (found.excerpt(), whole.excerpt());
+    let (text, run) = Text::solved(input.as_ref(), args, options);
+    text.check(Opened::Mapped, 1, 1);
+    text.check(Opened::Read, 3, 100);
+    text.check(Opened::Mapped, 2, 90);
+    text.check(Opened::Piped, 1, CHUNK);
+    text.check(Opened::Gzip, 2, CHUNK);
+    text.check_parts(PARTS);
+    run
+}
+
+/// The sizes of chunks and the numbers of parts in which a text is solved.
+pub struct Cuts<'a> {
+    /// The chunks of a mapped file.
+    pub mapped: &'a [usize],
+    /// The chunks of a text that is opened in another way.
+    pub others: &'a [usize],
+    pub parts: &'a [usize],
+}
+
+/// Like [`solve_every_way`], in all these chunks on one thread and on two, and in all these parts.
+#[track_caller]
+pub fn solve_in_combinations(text: &str, args: &str, cuts: &Cuts) -> Run {
+    let options = Options::of(args).expect("arguments that are known here");
+    let (text, run) = Text::solved(text.as_bytes(), args, options);
+    for how in Opened::ALL {
+        for &chunk in if how == Opened::Mapped { cuts.mapped } else { cuts.others } {
+            text.check(how, 1, chunk);
+            text.check(how, 2, chunk);
+        }
+    }
+    cuts.parts.iter().for_each(|&of| text.check_parts(of));
+    run
+}
+
+/// Solves a mapped file of this text in this process. Returns the results: for hundreds of texts of which nothing
+/// else is asked.
+pub fn results_of(text: &str, args: &str) -> String {
+    let options = Options::of(args).expect("arguments that are known here");
+    let folder = Folder::with("input", text);
+    let mapped = || input::open(&folder.path("input"), &options.read.clone().with_map(true));
+    options.solve(&[&mapped], RunOptions::default()).results
+}
+
+/// A text that is solved in different ways.
+struct Text {
+    input: Vec<u8>,
+    folder: Folder,
+    args: String,
+    options: Options,
+    /// What the mapped file gives.
+    whole: Solved,
+}
+
+/// How a text is opened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Opened {
+    Mapped,
+    Read,
+    Piped,
+    Gzip,
+    Zstandard,
+}
+
+impl Opened {
+    const ALL: [Self; 5] = [Self::Mapped, Self::Read, Self::Piped, Self::Gzip, Self::Zstandard];
+}
+
+impl Text {
+    /// Solves a text by the program and in this process, with the same results. Returns the run of the program,
+    /// too.
+    #[track_caller]
+    fn solved(input: &[u8], args: &str, options: Options) -> (Self, Run) {
+        let run = solve_in_ways(input, args, &[], &[]);
+        let folder = Folder::with("input", input)
+            .and("input.gz", gzip(input))
+            .and("input.zst", zstandard(input));
+        let (args, whole) = (args.to_owned(), Solved::default());
+        let mut text = Self { input: input.to_vec(), folder, args, options, whole };
+        let mapped = || text.open(Opened::Mapped);
+        text.whole = text.options.solve(&[&mapped], RunOptions::default());
+        text.whole.is_that_of(&run);
+        (text, run)
+    }
+
+    fn open(&self, how: Opened) -> Result<Source, Error> {
+        let (path, read) = (|name| self.folder.path(name), &self.options.read);
+        match how {
+            Opened::Mapped => input::open(&path("input"), &read.clone().with_map(true)),
+            Opened::Read => input::open(&path("input"), read),
+            Opened::Piped => input::read_as("<stdin>", Cursor::new(self.input.clone()), read),
+            Opened::Gzip => input::open(&path("input.gz"), read),
+            Opened::Zstandard => input::open(&path("input.zst"), read),
+        }
+    }
+
+    #[track_caller]
+    fn check(&self, how: Opened, threads: usize, chunk: usize) {
+        self.gives_the_same(&[&|| self.open(how)], &format!("{how:?}"), threads, chunk);
+    }
+
+    #[track_caller]
+    fn check_parts(&self, of: usize) {
+        let part = |number: usize| {
+            let shard: Shard = format!("{number}/{of}").parse().unwrap();
+            move || self.open(Opened::Mapped)?.shard(shard, None)
+        };
+        let parts: Vec<_> = (1..=of).map(part).collect();
+        let parts: Vec<_> = parts.iter().map(|part| part as &Open).collect();
+        self.gives_the_same(&parts, &format!("{of} parts"), 2, CHUNK);
+    }
+
+    #[track_caller]
+    fn gives_the_same(&self, sources: &[&Open], how: &str, threads: usize, chunk: usize) {
+        let run = RunOptions::default().with_threads(threads).with_chunk(chunk);
+        let found = self.options.solve(sources, run);
+        let is_same = found.is_like(&self.whole);
+        let (found, whole) = (found.excerpt(), self.whole.excerpt());
         assert!(
             is_same,
-            "{threads} threads, {chunk} bytes, {args}:\n{found}\nis not like\n{whole}"
+            "{how}, {threads} threads, {chunk} bytes, {}:\n{found}\nis not like\n{whole}",
+            self.args
         );
-    };
-    check(&[&mapped], 1, 1);
-    check(&[&read], 3, 100);
-    check(&[&mapped], 2, 90);
-    check(&[&piped], 1, CHUNK);
-    check(&[&unpacked], 2, CHUNK);
-    let shard = |number: usize| format!("{number}/{PARTS}").parse::<Shard>().unwrap();
-    let parts: [_; PARTS] = array::from_fn(|at| move || mapped()?.shard(shard(at + 1), None));
-    check(&parts.each_ref().map(|part| part as &Open), 2, CHUNK);
-    run
+    }
 }
 
 /// Opens an input, or a part of it.
@@ -97,6 +189,11 @@ impl Options {
                 "--columns" if !value.contains("agrees") => {
                     columns.names = Some(value.split(',').map(str::to_owned).collect());
                 }
+                "--keep" if value == "all" => columns.keep = Keep::All,
+                "--keep" => {
+                    let kept = value.split(',').map(|name| name.parse().unwrap());
+                    columns.keep = Keep::Named(kept.collect());
+                }
                 "--column" => read = read.with_column(value.parse::<Column>().unwrap()),
                 _ => return None,
             }
@@ -104,41 +201,48 @@ impl Options {
         Some(Self { read, format, columns })
     }
 
-    /// Solves sources one after the other, into one output.
+    /// Solves sources one after the other. Each has outputs of its own, as the parts of separate runs have.
     fn solve(&self, sources: &[&Open], run: RunOptions) -> Solved {
-        let folder = Folder::new();
-        let [results, timing] = ["results", "timing"].map(|name| folder.path(name));
-        let heard = Heard::default();
-        let mut solved = Solved::default();
-        let create = |path: &Path| Sink::create(path).unwrap();
-        let mut outputs = Outputs::new(create(&results)).with_timing(create(&timing));
+        let (mut solved, heard) = (Solved::default(), Heard::default());
         for source in sources {
-            let ended = source().and_then(|source| {
-                let size = source.layout().size;
-                let options = SolveOptions::default()
-                    .with_strategy(Strategy::default().for_size(size))
-                    .with_limits(Limits::default_for(size))
-                    .with_run(run)
-                    .with_format(self.format)
-                    .with_columns(self.columns.clone());
-                batch::solve_source(source, &options, &mut outputs, &heard)
-            });
-            match ended {
-                Ok(ended) => {
-                    solved.tally.append(&ended.tally, None);
-                    solved.failure = solved.failure.or(ended.failure.map(|it| it.to_string()));
-                }
-                Err(error) => solved.failure = Some(error.to_string()),
-            }
+            self.solve_one(source, run, &heard, &mut solved);
         }
-        outputs.results.finish().unwrap();
-        outputs.timing.unwrap().finish().unwrap();
-        solved.results = folder.read("results");
-        solved.timing = without_times(&folder.read("timing"));
         solved.told = mem::take(&mut *heard.messages());
         // Of further ones, a run tells more the smaller its chunks are.
         solved.told.truncate(MAX_REPORTED);
         solved
+    }
+
+    fn solve_one(&self, source: &Open, run: RunOptions, heard: &Heard, solved: &mut Solved) {
+        let folder = Folder::new();
+        let create = |name: &str| Sink::create(&folder.path(name)).unwrap();
+        let mut outputs = Outputs::new(create("results")).with_timing(create("timing"));
+        let ended = source().and_then(|source| {
+            let size = source.layout().size;
+            let strategy = match self.format.lists_all() {
+                true => Strategy::default().listing(size),
+                false => Strategy::default().for_size(size),
+            };
+            let options = SolveOptions::default()
+                .with_strategy(strategy)
+                .with_limits(Limits::default_for(size))
+                .with_run(run)
+                .with_format(self.format)
+                .with_columns(self.columns.clone());
+            batch::solve_source(source, &options, &mut outputs, heard)
+        });
+        match ended {
+            Ok(ended) => {
+                solved.tally.append(&ended.tally, None);
+                let failure = ended.failure.map(|it| it.to_string());
+                solved.failure = solved.failure.take().or(failure);
+            }
+            Err(error) => solved.failure = Some(error.to_string()),
+        }
+        outputs.results.finish().unwrap();
+        outputs.timing.unwrap().finish().unwrap();
+        solved.results += &folder.read("results");
+        solved.timing += &without_times(&folder.read("timing"));
     }
 }
 

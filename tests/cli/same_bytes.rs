@@ -2,7 +2,7 @@
 //! parts by separate runs.
 
 use crate::{
-    every_way::solve_every_way,
+    every_way::{Cuts, solve_every_way, solve_in_combinations},
     grids,
     packed::{gzip, zstandard},
     puzzles::*,
@@ -47,26 +47,26 @@ fn mixed() -> String {
     [start, &some(0), &long, "\n", &some(5), &long, &long, &long, "\n", &some(9), end].concat()
 }
 
-/// Every combination of sources, chunk sizes and threads.
-fn ways(sources: &[&str], chunks: &[usize], threads: &[u32]) -> Vec<String> {
-    let of_source = |source| {
-        let cut = chunks.iter().map(move |chunk| format!("{source} --chunk-size {chunk}"));
-        cut.flat_map(|way| threads.iter().map(move |count| format!("{way} -j {count}")))
-    };
-    sources.iter().flat_map(of_source).collect()
+/// Runs of the program: chunks of every size on one thread and on two, and each source.
+fn ways() -> Vec<String> {
+    let cut = CHUNKS
+        .iter()
+        .flat_map(|chunk| [1, 2].map(|threads| format!("input --chunk-size {chunk} -j {threads}")));
+    cut.chain(SOURCES[1..].iter().map(|source| format!("{source} --chunk-size 100 -j 3"))).collect()
 }
 
-/// Checks a text in every format: the first in all combinations, the others in some.
+/// Checks a text in every format: the first in all combinations and by runs of the program, whose options are
+/// read by the same code for every format; the others in some.
 fn every_format_gives_the_same(text: &str, formats: &[&str]) {
+    let (all, some) = (&CHUNKS, &[100]);
+    let first = Cuts { mapped: all, others: all, parts: &[1, 2, 3, 7, 40] };
+    let rest = Cuts { mapped: all, others: some, parts: &[3, 7] };
     for (at, format) in formats.iter().enumerate() {
-        let some = [ways(&SOURCES[..1], &CHUNKS, &[1, 2]), ways(&SOURCES[1..], &[100], &[3])];
-        let (ways, parts) = match at {
-            0 => (ways(&SOURCES, &CHUNKS, &[1, 2]), &[1, 2, 3, 7, 40][..]),
-            _ => (some.concat(), &[3, 7][..]),
-        };
-        let run = solve_in_ways(text, &format!("--format {format}"), &ways, parts);
+        let cuts = if at == 0 { &first } else { &rest };
+        let run = solve_in_combinations(text, &format!("--format {format}"), cuts);
         assert!(run.exits(1).shows(&[EY1_SOLVED, ROYLE_SOLVED]).out.ends_with('\n'), "{format}");
     }
+    solve_in_ways(text, &format!("--format {}", formats[0]), &ways(), &[3, 7]);
 }
 
 #[test]
