@@ -154,9 +154,9 @@ pub mod input {
     pub use sudomill_input::{
         AnyPuzzle, BLANKS, BadLine, Chunk, Column, Detected, Encoding, FileSpan, InputError,
         InputErrorKind, InputFormat, Layout, Line, Lines, MAX_LINE, Nested, NoColumn, Problem,
-        ReadOptions, Role, SEPARATORS, SampleRow, Shard, Skip, Source, Table, column_named, open,
-        parse_line, parse_line_in, read_as, read_drawing, read_from, read_puzzle, read_puzzle_as,
-        read_puzzle_in,
+        ReadOptions, Role, SEPARATORS, SampleRow, Shard, Skip, Source, Table, any_puzzle,
+        column_named, open, parse_line, parse_line_in, read_as, read_drawing, read_from,
+        read_puzzle, read_puzzle_as, read_puzzle_in,
     };
 }
 

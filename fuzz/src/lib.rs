@@ -11,7 +11,7 @@ use std::{
 use sudomill::{
     for_size,
     grid::{Order, Puzzle},
-    input::{ReadOptions, Source, read_as},
+    input::{ReadOptions, Source, any_puzzle, read_as},
 };
 use sudomill_input::puzzles::each_line;
 use sudomill_puzzle::any::Parsed;
@@ -120,7 +120,7 @@ fn lines(mut source: Source, chunk: usize) -> Vec<(u64, String)> {
     let end = each_line(&mut source, chunk, &mut |number, line| {
         let words = match line {
             Parsed::Puzzle(text) => for_size!(layout.size, O => {
-                let puzzle = layout.any_puzzle(text).expect("a valid puzzle");
+                let puzzle = any_puzzle(text, &layout).expect("a valid puzzle");
                 let puzzle = puzzle.puzzle::<O>().expect("a valid puzzle");
                 format!("a puzzle {}", puzzle.text(layout.alphabet))
             }),

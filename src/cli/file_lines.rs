@@ -15,7 +15,7 @@ use std::{
 };
 use sudomill::{
     batch,
-    input::{self, AnyPuzzle, Lines, ReadOptions, read_puzzle_as},
+    input::{self, AnyPuzzle, Lines, ReadOptions, any_puzzle, read_puzzle_as},
 };
 use sudomill_input::puzzles::each_line;
 use sudomill_puzzle::any::Parsed;
@@ -162,7 +162,7 @@ fn puzzles(
         }
         if rest.peek().is_some_and(|wanted| *wanted <= number) {
             let read = match line {
-                Parsed::Puzzle(text) => layout.any_puzzle(text).map(Ok),
+                Parsed::Puzzle(text) => any_puzzle(text, &layout).map(Ok),
                 Parsed::Bad(bad) => Some(Err(format!("{name}:{}", bad.at(number)))),
                 Parsed::Skip(skip) => {
                     Some(Err(format!("{name}:{number}: found {skip}; expected a puzzle")))

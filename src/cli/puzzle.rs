@@ -21,7 +21,7 @@ use sudomill::{
     batch,
     diagnosis::Diagnosis,
     grid::{Alphabet, Symbols},
-    input::{self, AnyPuzzle, ReadOptions, read_puzzle_as},
+    input::{self, AnyPuzzle, ReadOptions, any_puzzle, read_puzzle_as},
     output::Sink,
     picture::{Detail, Ink, Picture},
     solver::{AnyOutcome, Limits, Status},
@@ -207,7 +207,7 @@ fn first_of_file(path: &Path, how: &ReadOptions) -> anyhow::Result<AnyPuzzle> {
     each_line(&mut source, batch::CHUNK, &mut |number, line| {
         found = match line {
             _ if exit::is_interrupted() => Some(Err(exit::interrupted().into())),
-            Parsed::Puzzle(text) => layout.any_puzzle(text).map(Ok),
+            Parsed::Puzzle(text) => any_puzzle(text, &layout).map(Ok),
             Parsed::Bad(bad) => Some(Err(anyhow!("{name}:{}", bad.at(number)))),
             Parsed::Skip(_) => None,
         };

@@ -183,9 +183,13 @@ fn items_of_lists() {
                 solves(&text, &solutions);
             }
         }
-        for (open, between, close) in
-            [("- [", ", ", "]"), ("  - ", " ", ""), ("- \"", "", "\""), ("- '", " ", "'")]
-        {
+        for (open, between, close) in [
+            ("- [", ", ", "]"),
+            ("  - ", " ", ""),
+            ("- ", ", ", ""),
+            ("- \"", "", "\""),
+            ("- '", " ", "'"),
+        ] {
             let row = |row: &&str| format!("{open}{}{close}\n", spread(row, between));
             let rows = |puzzle| rows_of(puzzle).iter().map(row).collect::<String>();
             solves(&format!("first:\n{}", rows(one)), &solutions[..1]);

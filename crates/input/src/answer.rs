@@ -3,9 +3,10 @@
 
 use super::{
     answer_format::AnswerFormat,
-    layout::{BadPuzzle, Layout},
+    layout::Layout,
     lines::symbols::first_word,
     missing::is_missing,
+    notation::{self, BadPuzzle},
     text::plain,
 };
 use std::borrow::Cow;
@@ -62,7 +63,7 @@ impl AnswerFormat {
             ..Layout::default()
         };
         let mut scratch = Vec::new();
-        let bad = match layout.puzzle(line, &mut scratch, false) {
+        let bad = match notation::puzzle(&layout, line, &mut scratch, false) {
             Ok(place) if scratch.is_empty() => return Answer::Text(line[place].into()),
             Ok(_) => {
                 let symbols = &scratch[words(&scratch).next().unwrap_or_default()];

@@ -2,12 +2,13 @@
 
 use super::{
     chunk::{Bytes, Chunk},
-    detect::{Detection, other_kind},
+    detect::{Detection, other_kind, size_of_grid},
     layout::{Layout, ReadOptions},
     lines::{
         COMMENT,
         symbols::{is_grid, symbol_values},
     },
+    notation::any_puzzle,
     sizes::detected,
 };
 use sudomill_puzzle::{
@@ -61,21 +62,14 @@ pub fn read_puzzle_as(text: &[u8], options: &ReadOptions) -> Result<AnyPuzzle, B
     // A blank line ends a grid, but here it may separate the rows of the only one.
     let lines = text.split_inclusive(|&byte| byte == b'\n');
     let joined = lines.filter(|line| !line.trim_ascii().is_empty()).collect::<Vec<_>>().concat();
-    let how = options.of_one_puzzle().with_size(size_of_cells(&text, options.symbols));
-    let read = |how: &ReadOptions| {
-        let found = read_text(text.clone(), how);
-        found.or_else(|bad| read_text(joined.clone(), how).map_err(|_| bad))
-    };
-    read(&how).or_else(|bad| {
-        let bad = other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad);
-        // As a word, a grid needs no evidence.
-        let size = match bad.problem {
-            Problem::GridSize(side) => Size::from_side(side).filter(|_| how.size.is_none()),
-            _ => None,
-        };
-        let sized = |size| read(&how.clone().with_size(Some(size))).ok();
-        size.and_then(sized).ok_or(bad)
-    })
+    // Where a text is meant to be one puzzle, the length of a line or of rows tells its size, even if the clues are
+    // few or repeat a digit.
+    let is_line = |size: &Size| is_grid(text.trim_ascii(), *size, Alphabet::FromOne);
+    let size = detected(None).find(is_line).or_else(|| size_of_grid(&text));
+    let how = options.of_one_puzzle().with_size(size);
+    let found =
+        read_text(text.clone(), &how).or_else(|bad| read_text(joined, &how).map_err(|_| bad));
+    found.map_err(|bad| other_kind(&text, true, &Detection::of_text(&text, &how)).unwrap_or(bad))
 }
 
 /// A text in which newlines replace every backslash that an `n` follows.
@@ -89,22 +83,6 @@ fn with_newlines(text: &[u8]) -> Vec<u8> {
     }
     out.extend_from_slice(&text[rest..]);
     out
-}
-
-/// The size of a puzzle that is one word, or as many rows as each has cells. Where a text is meant to be one
-/// puzzle, the length tells it, even if the clues are few or repeat a digit.
-fn size_of_cells(text: &[u8], symbols: Option<Symbols>) -> Option<Size> {
-    let alphabet = symbols.map_or(Alphabet::FromOne, Alphabet::Custom);
-    let cells =
-        |row: &[u8]| row.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let lines = text.trim_ascii().split(|byte| *byte == b'\n');
-    let rows: Vec<Vec<u8>> = lines.map(cells).collect();
-    let all = rows.concat();
-    detected(None).find(|&size| {
-        let is_row = |row: &Vec<u8>| row.len() == size.side();
-        let are_rows = rows.len() == size.side() && rows.iter().all(is_row);
-        is_grid(if are_rows { &all } else { text.trim_ascii() }, size, alphabet)
-    })
 }
 
 fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
@@ -126,7 +104,7 @@ fn read_text(text: Vec<u8>, how: &ReadOptions) -> Result<AnyPuzzle, BadLine> {
         bad.line_offset += newlines;
         return Err(bad);
     }
-    let found = found.and_then(|text| layout.any_puzzle(text));
+    let found = found.and_then(|text| any_puzzle(text, &layout));
     // Here even a line that looks like a count or a header is meant as a puzzle.
     let Layout { size, alphabet, .. } = layout;
     found.ok_or_else(|| match parse_any(chunk.bytes().trim_ascii(), size, alphabet) {

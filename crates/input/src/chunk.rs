@@ -2,12 +2,11 @@
 
 use super::{
     answer::Answer,
-    cut::{Piece, Position},
-    fields::words,
-    grids::{Fault, Grids},
-    layout::{BadPuzzle, Layout},
-    lines::{Lines, MAX_LINE, Skip, line_end::without_line_end},
-    notation::Field,
+    cut::{Cut, Piece, Position, cut, cut_records},
+    grids::{Grids, LineAhead},
+    layout::Layout,
+    lines::{Lines, Skip},
+    notation,
     plain::{Plain, PlainLine},
     record::{OnSkip, Record},
     table::RowFormat,
@@ -16,9 +15,8 @@ use crate::{Error, error::InputErrorKind};
 use std::{ops::Range, sync::Arc};
 use sudomill_bytes::Mapping;
 use sudomill_puzzle::{
-    any::{Parsed, has_symbols, parse_field},
+    any::Parsed,
     error::{BadLine, Problem},
-    puzzle_line::parse::oversized,
 };
 
 /// The part of its input that a chunk is.
@@ -78,6 +76,8 @@ pub struct Cursor {
     pub separator: Option<u8>,
     /// The place where [`Cursor::plain_line`] finds a puzzle.
     plain: Plain,
+    /// The next line among grids, if it is known.
+    ahead: Option<LineAhead>,
 }
 
 impl Cursor {
@@ -106,6 +106,23 @@ pub fn check(mapping: &Mapping, name: &str) -> Result<(), Error> {
 pub type ReadLine = Result<(Record, Option<BadLine>), Skip>;
 
 impl Chunk {
+    /// Cuts a chunk of about `target` bytes off the front of a piece. `None` if more bytes are
+    /// needed; `last` means that no more will come. For a share of the whole text, a larger target
+    /// never cuts before a smaller one.
+    pub(super) fn cut(
+        layout: &Layout,
+        piece: &Piece,
+        target: usize,
+        last: bool,
+        is_share: bool,
+    ) -> Option<Cut> {
+        match &layout.table.format {
+            RowFormat::Grids(rows) => rows.cut(piece, &layout.preamble, target, last, is_share),
+            RowFormat::Delimited(separator) => cut_records(*separator, piece, target, last),
+            _ => cut(piece.bytes, target, last),
+        }
+    }
+
     /// Treats a whole input as one chunk.
     pub fn new(bytes: Bytes, layout: Layout) -> Self {
         Self {
@@ -164,7 +181,7 @@ impl Chunk {
         let is_below = at.offset >= self.layout.preamble.rows;
         let is_plain = is_below && separator.is_none() && !self.layout.restore_zeros;
         let plain = if is_plain { Plain::in_lines_of(table) } else { Plain::Nowhere };
-        Cursor { at: lines.at, newlines: lines.newlines, separator, plain }
+        Cursor { at: lines.at, newlines: lines.newlines, separator, plain, ahead: None }
     }
 
     /// Reads the next record, and its error if it is bad. If `checks_clues` is not set, the clues
@@ -181,8 +198,10 @@ impl Chunk {
         let mut lines = cursor.lines(text);
         if let RowFormat::Grids(rows) = &layout.table.format {
             let begun = scratch.len();
-            let mut grids = Grids { rows, lines, start, preamble: &layout.preamble };
+            let (preamble, ahead) = (&layout.preamble, cursor.ahead);
+            let mut grids = Grids { rows, lines, start, preamble, ahead };
             let next = grids.next(scratch, skipped);
+            cursor.ahead = grids.ahead;
             cursor.at = grids.lines.at;
             cursor.newlines = grids.lines.newlines;
             let (grid, bad) = next?;
@@ -208,7 +227,8 @@ impl Chunk {
             }
             further.for_each(|newlines| skipped(newlines, Skip::Continuation));
             if skip.is_none() {
-                let (record, bad) = layout.record(text, at..at + line.len(), scratch, checks_clues);
+                let place = at..at + line.len();
+                let (record, bad) = notation::record(layout, text, place, scratch, checks_clues);
                 return Some((Record { newlines: before as u32, ..record }, bad));
             }
         }
@@ -260,7 +280,7 @@ impl Chunk {
             Some(rows) => {
                 rows.repeated(&self.bytes()[range.start..], self.text(record), self.layout.units)
             }
-            None => self.layout.record(self.bytes(), range, &mut Vec::new(), true).1,
+            None => notation::record(&self.layout, self.bytes(), range, &mut Vec::new(), true).1,
         }
     }
 
@@ -294,97 +314,6 @@ impl Chunk {
     pub fn release(&self) {
         if let Bytes::Mapped(mapping, range) = &self.bytes {
             mapping.release(range.end);
-        }
-    }
-}
-
-impl Layout {
-    /// Parses the record in this range of a text. If `checks_clues` is not set, its clues may
-    /// repeat a digit.
-    fn record(
-        &self,
-        bytes: &[u8],
-        range: Range<usize>,
-        scratch: &mut Vec<u8>,
-        checks_clues: bool,
-    ) -> (Record, Option<BadLine>) {
-        let line = &bytes[range.clone()];
-        let begun = scratch.len();
-        let mut record =
-            Record { start: range.start as u32, end: range.end as u32, ..Record::default() };
-        let found = match oversized(line) {
-            // How much of an over-long record a chunk holds may vary.
-            Some(bad) => {
-                record.end = record.start;
-                Err(BadPuzzle { shown: 0..line[..MAX_LINE].trim_ascii_end().len(), bad })
-            }
-            None => self.puzzle(line, scratch, checks_clues),
-        };
-        let (text, bad) = match found {
-            Ok(text) => (text, None),
-            Err(BadPuzzle { shown, bad }) => {
-                scratch.truncate(begun);
-                (shown, Some(bad))
-            }
-        };
-        let is_in_line = scratch.len() == begun;
-        let at = if is_in_line { range.start + text.start } else { bytes.len() + begun };
-        record.at = at as u32;
-        record.len = if is_in_line { text.len() } else { scratch.len() - begun } as u32;
-        (record, bad)
-    }
-
-    /// Finds the puzzle of a record: its range, unless it is written anew.
-    ///
-    /// # Errors
-    /// The field holds no puzzle, or the record has no such field.
-    pub fn puzzle(
-        &self,
-        line: &[u8],
-        scratch: &mut Vec<u8>,
-        checks_clues: bool,
-    ) -> Result<Range<usize>, BadPuzzle> {
-        let Self { size, ref table, .. } = *self;
-        let notation = self.notation();
-        let begun = scratch.len();
-        let is_sure = |text: &[u8]| !checks_clues && has_symbols(text, size, notation);
-        let whole = 0..without_line_end(line).len();
-        let range = table.field(line).map_err(|bad| BadPuzzle { shown: whole.clone(), bad })?;
-        let text = &line[range.clone()];
-        if table.cells.is_none() && is_sure(text) && table.misplaced(line, text).is_none() {
-            return Ok(range);
-        }
-        let shown = if table.has_columns() { range.clone() } else { whole };
-        let bad = |fault: Fault| BadPuzzle { shown: shown.clone(), bad: fault.in_record(line) };
-        let field = Field { layout: self, line, range: range.clone() };
-        if let Some(written) = field.write(scratch) {
-            let places = written.map_err(bad)?;
-            let symbols = &scratch[begun..];
-            let word = words(symbols).next().unwrap_or_default();
-            return match parse_field(symbols, word, size, notation) {
-                Parsed::Bad(found) if !is_sure(symbols) => {
-                    Err(bad(Fault::new(places(found.column - 1), found.problem)))
-                }
-                _ => Ok(range),
-            };
-        }
-        match parse_field(line, range, size, notation) {
-            Parsed::Puzzle(puzzle) => match table.misplaced(line, text) {
-                Some(found) => {
-                    let expected = table.expected_fields();
-                    let end = line.trim_ascii_end().len();
-                    Err(bad(Fault::new(end, Problem::Fields { found, expected })))
-                }
-                None => {
-                    let start = puzzle.as_ptr().addr() - line.as_ptr().addr();
-                    Ok(start..start + puzzle.len())
-                }
-            },
-            Parsed::Bad(bad) => Err(BadPuzzle { shown, bad }),
-            Parsed::Skip(_) => {
-                let problem = Problem::Short { found: 0, expected: size.cells() };
-                Err(bad(Fault::new(shown.start, problem)))
-            }
         }
     }
 }

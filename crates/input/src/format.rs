@@ -1,5 +1,6 @@
 //! The format of an input, by name.
 
+use super::{layout::Layout, table::RowFormat};
 use std::fmt;
 
 /// How the records of an input are written. `Display` writes the name that `sudomill inspect` shows,
@@ -29,6 +30,20 @@ pub enum InputFormat {
     Grids,
     /// Arrays of numbers: a puzzle or a row of one per line.
     Numbers,
+}
+
+impl InputFormat {
+    /// The format of an input with this layout.
+    pub(super) fn of(layout: &Layout) -> Self {
+        match &layout.table.format {
+            RowFormat::Lines => Self::Lines,
+            RowFormat::Delimited(_) if layout.table.cells.is_some() => Self::Cells,
+            RowFormat::Delimited(_) => Self::Delimited,
+            RowFormat::JsonLines => Self::JsonLines,
+            RowFormat::Grids(rows) if rows.are_numbers() => Self::Numbers,
+            RowFormat::Grids(_) => Self::Grids,
+        }
+    }
 }
 
 impl fmt::Display for InputFormat {

@@ -1,6 +1,6 @@
 //! What an input looks like, for people: its format in words, and its first records.
 
-use super::{format::InputFormat, source::Source};
+use super::{format::InputFormat, notation::any_puzzle, source::Source};
 use crate::Error;
 use std::ops::ControlFlow;
 use sudomill_puzzle::{
@@ -79,7 +79,7 @@ impl Source {
         let symbol = |value| Digit::new(value).map_or('.', |digit| layout.alphabet.symbol(digit));
         let row = |line, text: &[u8], parsed: Parsed| {
             let (puzzle, error) = match parsed {
-                Parsed::Puzzle(_) => match layout.any_puzzle(text) {
+                Parsed::Puzzle(_) => match any_puzzle(text, &layout) {
                     Some(puzzle) if puzzle.candidates.is_empty() => {
                         (puzzle.values.into_iter().map(symbol).collect(), None)
                     }
@@ -111,7 +111,7 @@ impl Source {
         let stream = self.body.stream();
         let has_columns = table.has_columns();
         Detected {
-            format: layout.format(),
+            format: InputFormat::of(layout),
             encoding: stream.and_then(|it| Some(it.decoder.as_ref()?.encoding().name())),
             compression: stream.and_then(|it| Some(it.packing?.name())),
             delimiter: table.separator().map(char::from),

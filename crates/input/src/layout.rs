@@ -2,17 +2,13 @@
 
 use super::{
     answer_format::AnswerFormat,
-    cut::{Cut, Piece, cut, cut_records},
-    format::InputFormat,
     grids::Rows,
     lines::{Notation, Preamble},
     table::{Column, Role, RowFormat, Table},
 };
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 use sudomill_bytes::Encoding;
 use sudomill_puzzle::{
-    BadLine,
-    any::{AnyPuzzle, puzzle_of_line},
     grid::{Alphabet, Drawing, Extra, Size, Symbols, Units, UnitsError},
     setters,
 };
@@ -137,20 +133,6 @@ impl Layout {
         is_usual.then(|| Self { size, alphabet, ..Self::default() })
     }
 
-    /// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
-    ///
-    /// ```
-    /// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
-    /// use sudomill::{grid::{Alphabet, Size}, input::Layout};
-    /// let layout = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
-    /// let puzzle = layout.any_puzzle(b"1...4.....2....3").unwrap();
-    /// assert_eq!(puzzle.values[4], 4);
-    /// assert_eq!(layout.any_puzzle(b"1..."), None);
-    /// ```
-    pub fn any_puzzle(&self, text: &[u8]) -> Option<AnyPuzzle> {
-        puzzle_of_line(text, self.size, self.notation())
-    }
-
     /// The columns of which that of the solutions is read; `None` if solutions are not read.
     pub fn solutions(&self) -> Option<&Table> {
         self.solutions.as_ref().map(|format| &*format.table)
@@ -166,39 +148,4 @@ impl Layout {
     pub(super) fn rows(&self) -> Option<&Rows> {
         if let RowFormat::Grids(rows) = &self.table.format { Some(rows) } else { None }
     }
-
-    /// Cuts a chunk of about `target` bytes off the front of a piece. `None` if more bytes are
-    /// needed; `last` means that no more will come. For a share of the whole text, a larger target
-    /// never cuts before a smaller one.
-    pub(super) fn cut(
-        &self,
-        piece: &Piece,
-        target: usize,
-        last: bool,
-        is_share: bool,
-    ) -> Option<Cut> {
-        match &self.table.format {
-            RowFormat::Grids(rows) => rows.cut(piece, &self.preamble, target, last, is_share),
-            RowFormat::Delimited(separator) => cut_records(*separator, piece, target, last),
-            _ => cut(piece.bytes, target, last),
-        }
-    }
-
-    /// The format.
-    pub(super) fn format(&self) -> InputFormat {
-        match &self.table.format {
-            RowFormat::Lines => InputFormat::Lines,
-            RowFormat::Delimited(_) if self.table.cells.is_some() => InputFormat::Cells,
-            RowFormat::Delimited(_) => InputFormat::Delimited,
-            RowFormat::JsonLines => InputFormat::JsonLines,
-            RowFormat::Grids(rows) if rows.are_numbers() => InputFormat::Numbers,
-            RowFormat::Grids(_) => InputFormat::Grids,
-        }
-    }
-}
-
-/// The puzzle of a record that is bad: what of the line to show, and its error.
-pub struct BadPuzzle {
-    pub shown: Range<usize>,
-    pub bad: BadLine,
 }

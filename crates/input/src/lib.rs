@@ -88,7 +88,7 @@
 //! - `fields`: the fields of a record.
 //! - `list`: items of lists, as in YAML.
 //! - `grids`: grids of several lines, one row in each.
-//! - `notation`: how the puzzle of a field is written. `text`: cells that stand apart, and rows on several lines.
+//! - `notation`: the puzzle of a record, and how it is written. `text`: cells that stand apart, and rows on several lines.
 //!   `prose`: puzzles among words. `escapes`: strings of JSON with escapes.
 //! - `chunk`: a piece of an input, and the puzzles in it. `plain`: ordinary lines, without parsing.
 //! - `answer`: the solution in a line. `answer_format`: where it stands. `answer_lines`: which lines have one.
@@ -144,6 +144,7 @@ pub use inspect::{Detected, SampleRow};
 pub use layout::{Layout, ReadOptions};
 pub use lines::Lines;
 pub use missing::is_missing;
+pub use notation::any_puzzle;
 pub use record::{Record, record_end};
 pub use source::{FileSpan, Shard, Source, open, read_as, read_from};
 pub use sudomill_bytes::{Decoder, Encoding, unpacked};

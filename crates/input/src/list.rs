@@ -13,13 +13,18 @@ pub fn behind_dash(line: &[u8]) -> Option<usize> {
     item.starts_with(b" ").then(|| line.len() - item.trim_ascii_start().len())
 }
 
-/// The offset of a list or a string behind one dash or more. No dash in front of such an item is a cell.
+/// The offset of a list, a string or several values behind one dash or more. No dash in front of such an item is a
+/// cell, behind which there would be a comma, too.
 pub fn enclosed_item(line: &[u8]) -> Option<usize> {
     let mut start = behind_dash(line)?;
-    while let Some(next) = behind_dash(&line[start..]) {
-        start += next;
+    loop {
+        let item = &line[start..];
+        let is_value = |comma: usize| comma > 0 && !item[..comma].trim_ascii_end().contains(&b' ');
+        if b"[\"'".contains(item.first()?) || memchr::memchr(b',', item).is_some_and(is_value) {
+            return Some(start);
+        }
+        start += behind_dash(item)?;
     }
-    line.get(start).is_some_and(|byte| b"[\"'".contains(byte)).then_some(start)
 }
 
 /// Returns true for a line of a file of lists that holds no item: `puzzles:`, or the beginning or

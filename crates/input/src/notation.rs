@@ -1,22 +1,140 @@
-//! How the puzzle of a record is written, if its symbols are not in one piece there.
+//! The puzzle of a record: in one piece where it stands, or written anew from another notation.
 
 use super::{
     escapes,
+    fields::words,
     grids::{Fault, Glance, Places},
     guess::are_half,
     layout::Layout,
-    lines::symbols::{first_word, has_blank_cells},
+    lines::{
+        MAX_LINE,
+        line_end::without_line_end,
+        symbols::{first_word, has_blank_cells},
+    },
     prose,
+    record::Record,
     text::{Sought, without_signs},
 };
 use std::ops::Range;
-use sudomill_puzzle::{error::Problem, puzzle_line::parse::has_lost_zeros};
+use sudomill_puzzle::{
+    any::{AnyPuzzle, Parsed, has_symbols, parse_field, puzzle_of_line},
+    error::{BadLine, Problem},
+    puzzle_line::parse::{has_lost_zeros, oversized},
+};
+
+/// Reads the text of a puzzle in an input with this layout; `None` if it is not one.
+///
+/// ```
+/// # mod sudomill { pub use {sudomill_puzzle::{grid, solving as solver, verify}, sudomill_input::*}; pub mod input { pub use sudomill_input::*; } }
+/// use sudomill::{grid::{Alphabet, Size}, input::{Layout, any_puzzle}};
+/// let layout = Layout::lines(Size::Four, Alphabet::FromOne).unwrap();
+/// let puzzle = any_puzzle(b"1...4.....2....3", &layout).unwrap();
+/// assert_eq!(puzzle.values[4], 4);
+/// assert_eq!(any_puzzle(b"1...", &layout), None);
+/// ```
+pub fn any_puzzle(text: &[u8], layout: &Layout) -> Option<AnyPuzzle> {
+    puzzle_of_line(text, layout.size, layout.notation())
+}
+
+/// The puzzle of a record that is bad: what of the line to show, and its error.
+pub struct BadPuzzle {
+    pub shown: Range<usize>,
+    pub bad: BadLine,
+}
+
+/// Parses the record in this range of a text. If `checks_clues` is not set, its clues may repeat a digit.
+pub fn record(
+    layout: &Layout,
+    bytes: &[u8],
+    range: Range<usize>,
+    scratch: &mut Vec<u8>,
+    checks_clues: bool,
+) -> (Record, Option<BadLine>) {
+    let line = &bytes[range.clone()];
+    let begun = scratch.len();
+    let mut record =
+        Record { start: range.start as u32, end: range.end as u32, ..Record::default() };
+    let found = match oversized(line) {
+        // How much of an over-long record a chunk holds may vary.
+        Some(bad) => {
+            record.end = record.start;
+            Err(BadPuzzle { shown: 0..line[..MAX_LINE].trim_ascii_end().len(), bad })
+        }
+        None => puzzle(layout, line, scratch, checks_clues),
+    };
+    let (text, bad) = match found {
+        Ok(text) => (text, None),
+        Err(BadPuzzle { shown, bad }) => {
+            scratch.truncate(begun);
+            (shown, Some(bad))
+        }
+    };
+    let is_in_line = scratch.len() == begun;
+    let at = if is_in_line { range.start + text.start } else { bytes.len() + begun };
+    record.at = at as u32;
+    record.len = if is_in_line { text.len() } else { scratch.len() - begun } as u32;
+    (record, bad)
+}
+
+/// Finds the puzzle of a record: its range, unless it is written anew.
+///
+/// # Errors
+/// The field holds no puzzle, or the record has no such field.
+pub fn puzzle(
+    layout: &Layout,
+    line: &[u8],
+    scratch: &mut Vec<u8>,
+    checks_clues: bool,
+) -> Result<Range<usize>, BadPuzzle> {
+    let Layout { size, ref table, .. } = *layout;
+    let notation = layout.notation();
+    let begun = scratch.len();
+    let is_sure = |text: &[u8]| !checks_clues && has_symbols(text, size, notation);
+    let whole = 0..without_line_end(line).len();
+    let range = table.field(line).map_err(|bad| BadPuzzle { shown: whole.clone(), bad })?;
+    let text = &line[range.clone()];
+    if table.cells.is_none() && is_sure(text) && table.misplaced(line, text).is_none() {
+        return Ok(range);
+    }
+    let shown = if table.has_columns() { range.clone() } else { whole };
+    let bad = |fault: Fault| BadPuzzle { shown: shown.clone(), bad: fault.in_record(line) };
+    let field = Field { layout, line, range: range.clone() };
+    if let Some(written) = field.write(scratch) {
+        let places = written.map_err(bad)?;
+        let symbols = &scratch[begun..];
+        let word = words(symbols).next().unwrap_or_default();
+        return match parse_field(symbols, word, size, notation) {
+            Parsed::Bad(found) if !is_sure(symbols) => {
+                Err(bad(Fault::new(places(found.column - 1), found.problem)))
+            }
+            _ => Ok(range),
+        };
+    }
+    match parse_field(line, range, size, notation) {
+        Parsed::Puzzle(puzzle) => match table.misplaced(line, text) {
+            Some(found) => {
+                let expected = table.expected_fields();
+                let end = line.trim_ascii_end().len();
+                Err(bad(Fault::new(end, Problem::Fields { found, expected })))
+            }
+            None => {
+                let start = puzzle.as_ptr().addr() - line.as_ptr().addr();
+                Ok(start..start + puzzle.len())
+            }
+        },
+        Parsed::Bad(bad) => Err(BadPuzzle { shown, bad }),
+        Parsed::Skip(_) => {
+            let problem = Problem::Short { found: 0, expected: size.cells() };
+            Err(bad(Fault::new(shown.start, problem)))
+        }
+    }
+}
 
 /// The field of a record that holds the puzzle.
-pub struct Field<'a> {
-    pub layout: &'a Layout,
-    pub line: &'a [u8],
-    pub range: Range<usize>,
+struct Field<'a> {
+    layout: &'a Layout,
+    line: &'a [u8],
+    range: Range<usize>,
 }
 
 impl<'a> Field<'a> {
@@ -32,7 +150,7 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// The field is in a notation, but no puzzle: the fault in the line.
-    pub fn write(&self, out: &mut Vec<u8>) -> Option<Result<Places<'a>, Fault>> {
+    fn write(&self, out: &mut Vec<u8>) -> Option<Result<Places<'a>, Fault>> {
         if let Some(expected) = self.layout.table.cells {
             return Some(self.write_columns(expected, out));
         }

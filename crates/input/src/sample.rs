@@ -137,8 +137,11 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// The lines up to the first few of the rows that begin at an offset.
-    pub fn start(&self, rows: usize) -> Self {
+    /// The lines up to the first few below those that are blank or comments, if this byte begins them.
+    pub fn start(&self, comment: Option<u8>) -> Self {
+        let above = self.above(comment);
+        // Records may begin like comments.
+        let rows = if above == self.text.len() { self.blank } else { above };
         let all = &self.text[rows..self.text.len().min(rows + START)];
         let is_cut = rows + all.len() < self.text.len();
         let cut = || last_line_end(all, all.len(), false).filter(|_| is_cut);

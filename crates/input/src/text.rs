@@ -283,7 +283,7 @@ impl<'t> TextLines<'t> {
         let begun = out.len();
         let preamble = Preamble::default();
         let lines = Lines::new(self.text.as_bytes());
-        let mut grids = Grids { rows, lines, start: 0, preamble: &preamble };
+        let mut grids = Grids { rows, lines, start: 0, preamble: &preamble, ahead: None };
         let mut next = |out: &mut Vec<u8>| grids.next(out, &mut |_, _| {});
         let Some((first, bad)) = next(out) else {
             let expected = rows.size.side();

@@ -4,7 +4,7 @@
 use super::{MemoryOptions, RowProblem, Texts, each, expect_len, layout, problem, with_idle};
 use crate::extras::Finder;
 use std::{collections::BTreeMap, sync::Mutex};
-use sudomill_input::{Error, Layout, Notation, is_damaged, is_missing};
+use sudomill_input::{Error, Layout, Notation, any_puzzle, is_damaged, is_missing};
 use sudomill_output::{Column, Extras};
 use sudomill_puzzle::{
     any::{self, Parsed, has_symbols, parse_line},
@@ -98,7 +98,7 @@ pub fn grade(
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Grade>>, Error> {
     each_row(puzzles, options, |row, layout| {
-        grade_any(&layout.any_puzzle(puzzles.text(row)?)?, &options.limits).ok()
+        grade_any(&any_puzzle(puzzles.text(row)?, layout)?, &options.limits).ok()
     })
 }
 
@@ -131,7 +131,7 @@ pub fn rate(
     let lots = puzzles.len().div_ceil(RATED_LOT);
     each(lots, 0..puzzles.len(), options, |row| {
         let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
-        let puzzle = layout.any_puzzle(text)?.puzzle::<Order3>().ok()?;
+        let puzzle = any_puzzle(text, &layout)?.puzzle::<Order3>().ok()?;
         with_idle(&idle, Rater::default, |rater| rater.rate(&puzzle, &limits).ok())
     })
 }
@@ -160,7 +160,7 @@ pub fn redundant(
     expect_len("statuses", statuses.len(), puzzles.len())?;
     each_row(puzzles, options, |row, layout| {
         let text = puzzles.text(row).filter(|_| statuses[row] == Status::Unique)?;
-        Some(redundant_clues_any(&layout.any_puzzle(text)?, &options.limits).ok()??.len())
+        Some(redundant_clues_any(&any_puzzle(text, layout)?, &options.limits).ok()??.len())
     })
 }
 
@@ -186,7 +186,7 @@ pub fn extras<'s>(
     let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
     let lot = if finder.rates() { RATED_LOT } else { LOT };
     each(puzzles.len().div_ceil(lot), 0..puzzles.len(), options, |row| {
-        let puzzle = || layout.any_puzzle(puzzles.text(row)?);
+        let puzzle = || any_puzzle(puzzles.text(row)?, &layout);
         with_idle(&idle, new, |it| it.find(&layout, puzzle, statuses[row], solution(row)))
     })
 }
@@ -211,7 +211,9 @@ pub fn canonical(
     puzzles: &(impl Texts + ?Sized),
     options: &MemoryOptions,
 ) -> Result<Vec<Option<Canonical>>, Error> {
-    each_row(puzzles, options, |row, layout| canonical_any(&layout.any_puzzle(puzzles.text(row)?)?))
+    each_row(puzzles, options, |row, layout| {
+        canonical_any(&any_puzzle(puzzles.text(row)?, layout)?)
+    })
 }
 
 /// A puzzle and its solution after the same transformation; see [`shuffle`].

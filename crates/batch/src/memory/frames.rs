@@ -1,7 +1,7 @@
 //! Texts of one puzzle each that share a few notations, as the rows of a column do. To detect the notation of
 //! a text takes 20 times as long as to solve its puzzle.
 
-use sudomill_input::{Layout, ReadOptions, read_puzzle_as};
+use sudomill_input::{Layout, ReadOptions, any_puzzle, read_puzzle_as};
 use sudomill_puzzle::{
     any::AnyPuzzle,
     error::BadLine,
@@ -94,6 +94,6 @@ impl Frame {
         }
         let symbols: Vec<u8> = text.iter().copied().filter(|&byte| or_cell(byte) == CELL).collect();
         let are_mixed = symbols.contains(&b'.') && symbols.contains(&b'0');
-        if are_mixed { None } else { self.layout.any_puzzle(&symbols) }
+        if are_mixed { None } else { any_puzzle(&symbols, &self.layout) }
     }
 }

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 #[cfg(feature = "dedup")]
 pub use repeats::Repeats;
 use std::{collections::BTreeMap, sync::Mutex};
-use sudomill_input::{BadLine, Error, Layout, OptionsError};
+use sudomill_input::{BadLine, Error, Layout, OptionsError, detect::layout_of_rows};
 use sudomill_puzzle::{
     RunError,
     any::{self, Parsed},
@@ -272,7 +272,7 @@ pub fn solve_all<T: AsRef<[u8]> + Sync>(puzzles: &[T]) -> Results {
 /// ```
 pub fn layout(texts: &(impl Texts + ?Sized)) -> Layout {
     let rows = (0..texts.len()).filter_map(|row| texts.text(row));
-    Layout::of_rows(rows)
+    layout_of_rows(rows)
 }
 
 /// Fails if a column does not have one entry for each row or cell.

@@ -7,7 +7,7 @@ use std::{
     mem,
     sync::atomic::{AtomicBool, Ordering},
 };
-use sudomill_input::Error;
+use sudomill_input::{Error, any_puzzle};
 
 /// The rows whose keys are in memory at the same time.
 const RUN: usize = 1 << 16;
@@ -61,7 +61,7 @@ impl Repeats {
         let layout = options.layout.clone().unwrap_or_else(|| layout(puzzles));
         expect_form(&layout, exact, "puzzles")?;
         let key =
-            |row: usize| sudomill_symmetry::key(&layout.any_puzzle(puzzles.text(row)?)?, exact);
+            |row: usize| sudomill_symmetry::key(&any_puzzle(puzzles.text(row)?, &layout)?, exact);
         for first in (0..rows).step_by(RUN) {
             let keys = each(RUN / LOT, first..rows.min(first + RUN), options, key)?;
             for (row, key) in (self.rows..).zip(keys) {

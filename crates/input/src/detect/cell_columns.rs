@@ -120,7 +120,7 @@ impl<'a> Top<'a> {
     }
 
     /// The table with these columns. The first row is its header if that names them.
-    fn table(self, sample: &Sample, columns: Columns, names_cells: bool) -> CellTable {
+    fn table(self, sample: &Sample, columns: CellColumns, names_cells: bool) -> CellTable {
         let Self { mut head, format, line, at, has_names, names } = self;
         if names_cells && !has_names {
             let mut rows = head.rows_of(sample);
@@ -129,7 +129,7 @@ impl<'a> Top<'a> {
             head.up_to(at, last, rows.at, Skip::Header);
             head.names = names;
         }
-        let Columns { first, fields, size } = columns;
+        let CellColumns { first, fields, size } = columns;
         let table = Table { cells: Some(fields), ..Table::new(format, first, head.names.clone()) };
         CellTable { head, table, size }
     }
@@ -140,7 +140,7 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
     let alphabet = how.symbols.map_or(Alphabet::default(), Alphabet::Custom);
     let size = sizes(how).next().unwrap_or_default();
     let notation = Notation::of_clues(alphabet);
-    let wanted = Wanted { how, size, notation, are_shown: true };
+    let wanted = Wanted { how, size, notation };
     let Some(top) = Top::of(sample, &wanted, separator) else { return Found::Arrays };
     let names = &top.names;
     if names.len() > MOST_FIELDS {
@@ -178,12 +178,12 @@ pub(super) fn find(sample: &Sample, how: &ReadOptions, separator: u8) -> Found {
 }
 
 /// The columns of puzzles below 9×9 that names give.
-fn small_puzzles(names: &[String], how: &ReadOptions) -> impl Iterator<Item = Columns> {
+fn small_puzzles(names: &[String], how: &ReadOptions) -> impl Iterator<Item = CellColumns> {
     let small = detected(how.known_size()).filter(|size| *size < Size::Nine);
     numbered(names, FEWEST_NAMED).into_iter().flat_map(move |run| {
         let first = run.start;
         let sizes = small.clone().filter(move |size| are_of_cells(&names[run.clone()], *size));
-        sizes.map(move |size| Columns { first, fields: names.len(), size })
+        sizes.map(move |size| CellColumns { first, fields: names.len(), size })
     })
 }
 
@@ -196,7 +196,7 @@ fn are_cells(fields: usize, how: &ReadOptions) -> bool {
 
 /// The columns of the cells.
 #[derive(Clone, Copy)]
-struct Columns {
+struct CellColumns {
     /// The first one, from 0.
     first: usize,
     /// The number of fields in every row.
@@ -218,13 +218,13 @@ impl<'a> CellRows<'a> {
 
     /// The columns of a puzzle below 9×9. Whole puzzles in a column of their own are meant before those of data
     /// that happen to have such names.
-    fn by_names_of_cells(&self, names: &[String]) -> Option<Columns> {
+    fn by_names_of_cells(&self, names: &[String]) -> Option<CellColumns> {
         let how = self.wanted.how;
         if column_named(names, Role::Puzzles).next().is_some() {
             return None;
         }
         let first = how.column.as_ref().map(|column| column.index(names));
-        let is_meant = |columns: &Columns| first.is_none_or(|it| it == Some(columns.first));
+        let is_meant = |columns: &CellColumns| first.is_none_or(|it| it == Some(columns.first));
         let mut named = small_puzzles(names, how).filter(is_meant);
         named.find(|columns| self.are_puzzles(columns))
     }
@@ -232,7 +232,7 @@ impl<'a> CellRows<'a> {
     /// The columns that names give: as many numbered ones as a puzzle has cells, from the first one
     /// or from the one that the user chose. Of several such runs, as of puzzles and solutions, the
     /// first with a puzzle.
-    fn by_names(&self, names: &[String], runs: &[Range<usize>]) -> Option<Columns> {
+    fn by_names(&self, names: &[String], runs: &[Range<usize>]) -> Option<CellColumns> {
         let how = self.wanted.how;
         if let Some(column) = &how.column {
             let first = column.index(names)?;
@@ -242,14 +242,14 @@ impl<'a> CellRows<'a> {
         }
         let mut sized = runs.iter().filter_map(|run| {
             let size = sizes(how).find(|size| size.cells() == run.len())?;
-            Some(Columns { first: run.start, fields: names.len(), size })
+            Some(CellColumns { first: run.start, fields: names.len(), size })
         });
         sized.find(|columns| self.has_puzzle(columns))
     }
 
     /// The columns of a table without such names, whose rows have so many fields: from the one that
     /// the user chose, or where the values show them.
-    fn by_values(&self, names: &[String], fields: usize) -> Option<Columns> {
+    fn by_values(&self, names: &[String], fields: usize) -> Option<CellColumns> {
         if let Some(column) = &self.wanted.how.column {
             return self.from(column.index(names)?, fields, fields);
         }
@@ -258,35 +258,35 @@ impl<'a> CellRows<'a> {
         let counts = cells_in_columns(&rows, self.format, fields);
         let found = sizes(self.wanted.how).rev().find_map(|size| {
             let first = first_of_cells(&counts, rows.len(), size)?;
-            Some(Columns { first, fields, size })
+            Some(CellColumns { first, fields, size })
         });
         found.filter(|columns| self.has_puzzle(columns))
     }
 
     /// The columns of the largest puzzle from the first column up to an end.
-    fn from(&self, first: usize, end: usize, fields: usize) -> Option<Columns> {
+    fn from(&self, first: usize, end: usize, fields: usize) -> Option<CellColumns> {
         let mut sizes = sizes(self.wanted.how).rev();
         let size = sizes.find(|size| size.cells() <= end.saturating_sub(first))?;
-        Some(Columns { first, fields, size }).filter(|columns| self.has_puzzle(columns))
+        Some(CellColumns { first, fields, size }).filter(|columns| self.has_puzzle(columns))
     }
 
     /// Returns true if these columns hold a puzzle with empty cells in any row.
-    fn has_puzzle(&self, columns: &Columns) -> bool {
+    fn has_puzzle(&self, columns: &CellColumns) -> bool {
         let (size, alphabet) = (columns.size, self.wanted.notation.alphabet);
         let mut puzzles = self.sampled().filter_map(|row| self.puzzle(row, columns));
         puzzles.any(|cells| shows(&cells, size, self.wanted.how.known_size(), alphabet))
     }
 
     /// Returns true if these few columns hold puzzles: one beyond doubt among the first [rows](LEAD).
-    fn are_puzzles(&self, columns: &Columns) -> bool {
+    fn are_puzzles(&self, columns: &CellColumns) -> bool {
         let alphabet = self.wanted.notation.alphabet;
         let mut puzzles = self.sampled().take(LEAD).filter_map(|row| self.puzzle(row, columns));
         puzzles.any(|cells| are_certain(&cells, columns.size, alphabet))
     }
 
     /// The symbols of a row with a cell in each of these columns, some of them empty.
-    fn puzzle(&self, row: &[u8], columns: &Columns) -> Option<Vec<u8>> {
-        let Columns { first, fields, size } = *columns;
+    fn puzzle(&self, row: &[u8], columns: &CellColumns) -> Option<Vec<u8>> {
+        let CellColumns { first, fields, size } = *columns;
         let notation = self.wanted.notation;
         let places: Vec<_> = self.format.fields(row).collect();
         let mut cells = Vec::new();

@@ -14,7 +14,7 @@ use super::{
 use std::{collections::HashMap, mem, ops::Range};
 
 /// A field of a row, and the index of its column.
-struct Field {
+struct ColumnField {
     column: usize,
     place: Range<usize>,
 }
@@ -37,13 +37,13 @@ impl<'a> Columns<'a> {
     }
 
     /// The fields of a row; of a JSON object, those whose keys are known.
-    fn fields(&self, row: &[u8], format: RowFormat) -> Vec<Field> {
+    fn fields(&self, row: &[u8], format: RowFormat) -> Vec<ColumnField> {
         if format != RowFormat::JsonLines {
             let places = format.fields(row).enumerate();
-            return places.map(|(column, place)| Field { column, place }).collect();
+            return places.map(|(column, place)| ColumnField { column, place }).collect();
         }
         let all = values(row).unwrap_or_default().into_iter();
-        all.filter_map(|(key, place)| Some(Field { column: *self.by_key.get(&*key)?, place }))
+        all.filter_map(|(key, place)| Some(ColumnField { column: *self.by_key.get(&*key)?, place }))
             .collect()
     }
 
@@ -193,7 +193,7 @@ impl ColumnTally<'_> {
             let end = fields.iter().map(|field| field.column + 1).max().unwrap_or(0);
             columns.resize(columns.len().max(end), ColumnCounts::default());
             let mut likely = Vec::new();
-            for &Field { column, ref place } in &fields {
+            for &ColumnField { column, ref place } in &fields {
                 let text = &row[place.clone()];
                 let counts = &mut columns[column];
                 counts.longest = counts.longest.max(text.len());

@@ -42,8 +42,6 @@ pub(super) struct Wanted<'a> {
     pub how: &'a ReadOptions,
     pub size: Size,
     pub notation: Notation,
-    /// False if no line of the sample certainly holds one.
-    pub are_shown: bool,
 }
 
 impl Wanted<'_> {
@@ -175,12 +173,6 @@ impl Head {
         table.format == RowFormat::Lines
             && table.index > 0
             && self.rows_of(sample).find(|line| !list::is_key(line)).is_some_and(is_item)
-    }
-
-    /// The offset of the first of these rows; the end of the sample if there is none.
-    pub fn first_row(&self, sample: &Sample) -> usize {
-        let mut rows = self.rows_of(sample);
-        rows.next().map_or(sample.text.len(), |row| rows.at - row.len())
     }
 
     /// All ways to divide rows that are possible.

@@ -17,11 +17,11 @@ const MOST_NESTED: usize = 128;
 enum Value<'a> {
     Text(String),
     Array(Vec<&'a RawValue>),
-    Object(Object<'a>),
+    Object(Members<'a>),
     Other,
 }
 
-type Object<'a> = BTreeMap<String, &'a RawValue>;
+type Members<'a> = BTreeMap<String, &'a RawValue>;
 
 impl<'a> Value<'a> {
     fn of(raw: &'a RawValue) -> Self {
@@ -48,7 +48,7 @@ pub fn first(object: &[u8]) -> Option<Nested> {
 }
 
 /// Looks for a puzzle in a value at this path, and in the values that it holds.
-fn search(raw: &RawValue, path: &[Step]) -> Option<Nested> {
+fn search(raw: &RawValue, path: &[PathStep]) -> Option<Nested> {
     let value = Value::of(raw);
     // The outermost value decides: a row of 16 cells, by itself, would be a puzzle of 4×4.
     if let Some(grid) = of_value(raw, &value, path).or_else(|| of_objects(&value, path)) {
@@ -61,7 +61,7 @@ fn search(raw: &RawValue, path: &[Step]) -> Option<Nested> {
     match value {
         Value::Array(values) => {
             let mut values = values.iter().enumerate();
-            values.find_map(|(index, value)| below(value, Step::Item(index)))
+            values.find_map(|(index, value)| below(value, PathStep::Item(index)))
         }
         Value::Object(values) if !is_answer(&values) => {
             // A key with a dot cannot be part of a path.
@@ -69,7 +69,7 @@ fn search(raw: &RawValue, path: &[Step]) -> Option<Nested> {
                 !key.contains('.')
                     && column_named(slice::from_ref(key), Role::Solutions).next().is_none()
             });
-            others.find_map(|(key, value)| below(value, Step::Key(key)))
+            others.find_map(|(key, value)| below(value, PathStep::Key(key)))
         }
         _ => None,
     }
@@ -77,12 +77,12 @@ fn search(raw: &RawValue, path: &[Step]) -> Option<Nested> {
 
 /// A step from a value to one that it holds.
 #[derive(Clone, Copy)]
-enum Step<'a> {
+enum PathStep<'a> {
     Key(&'a str),
     Item(usize),
 }
 
-impl Step<'_> {
+impl PathStep<'_> {
     fn in_path(self) -> String {
         match self {
             Self::Key(key) => key.to_owned(),
@@ -99,7 +99,7 @@ impl Step<'_> {
 }
 
 /// Returns true for a message of a conversation that a language model wrote.
-fn is_answer(message: &Object) -> bool {
+fn is_answer(message: &Members) -> bool {
     let text = |key: &&str| match Value::of(message.get(*key)?) {
         Value::Text(text) => Some(text),
         _ => None,
@@ -109,7 +109,7 @@ fn is_answer(message: &Object) -> bool {
 }
 
 /// A grid in an object.
-struct Found {
+struct NestedGrid {
     place: Nested,
     has_empty: bool,
 }
@@ -124,7 +124,7 @@ fn in_filter(key: &str) -> String {
 }
 
 /// A grid that is a string, or an array that [`plain`] reads.
-fn of_value(raw: &RawValue, value: &Value, path: &[Step]) -> Option<Found> {
+fn of_value(raw: &RawValue, value: &Value, path: &[PathStep]) -> Option<NestedGrid> {
     let (text, is_array) = match value {
         Value::Text(text) => (&**text, false),
         // As text, its numbers are read as an array on a line of its own would be.
@@ -137,11 +137,11 @@ fn of_value(raw: &RawValue, value: &Value, path: &[Step]) -> Option<Found> {
     });
     let has_empty = symbols.iter().any(|symbol| BLANKS.contains(symbol));
     let steps = || path.iter().map(|step| step.in_path()).collect::<Vec<_>>();
-    is_grid.then(|| Found { place: Nested::Path(steps().join(".")), has_empty })
+    is_grid.then(|| NestedGrid { place: Nested::Path(steps().join(".")), has_empty })
 }
 
 /// A grid of which each cell is an object, whose value is a number under one of its keys.
-fn of_objects(value: &Value, path: &[Step]) -> Option<Found> {
+fn of_objects(value: &Value, path: &[PathStep]) -> Option<NestedGrid> {
     let Value::Array(rows) = value else { return None };
     // Interfaces keep the cells of a row together, or all cells in one list.
     let nested: Option<Vec<Vec<&RawValue>>> =
@@ -151,7 +151,7 @@ fn of_objects(value: &Value, path: &[Step]) -> Option<Found> {
         None => (rows.clone(), "[]"),
     };
     let size = Size::from_cells(cells.len())?;
-    let cells: Option<Vec<Object>> =
+    let cells: Option<Vec<Members>> =
         cells.into_iter().map(|cell| serde_json::from_str(cell.get()).ok()).collect();
     let cells = cells?;
     let is_digit = |value: &RawValue| number(value).is_some_and(|it| it <= size.side() as u64);
@@ -162,7 +162,7 @@ fn of_objects(value: &Value, path: &[Step]) -> Option<Found> {
     };
     let shows = |key: &&String| {
         let digit =
-            |cell: &Object| cell.get(*key).and_then(|value| number(value)).unwrap_or(0) as u8;
+            |cell: &Members| cell.get(*key).and_then(|value| number(value)).unwrap_or(0) as u8;
         let symbol = |value| Digit::new(value).map_or('.', |it| Alphabet::FromOne.symbol(it)) as u8;
         let symbols: Vec<u8> = cells.iter().map(|cell| symbol(digit(cell))).collect();
         shows(&symbols, size, None, Alphabet::FromOne)
@@ -173,5 +173,5 @@ fn of_objects(value: &Value, path: &[Step]) -> Option<Found> {
     let has_empty = cells.iter().any(|cell| !cell.get(key).is_some_and(is_clue));
     let path: String = path.iter().map(|step| step.in_filter()).collect();
     let filter = format!("[{path}{each} | {} // 0]", in_filter(key));
-    Some(Found { place: Nested::Filter(filter), has_empty })
+    Some(NestedGrid { place: Nested::Filter(filter), has_empty })
 }

@@ -18,9 +18,6 @@ use sudomill_puzzle::{
     grid::{Alphabet, Size},
 };
 
-/// The bytes that are searched for the first two records.
-const START: usize = 64 << 10;
-
 /// The bytes in which another kind of puzzles shows: far more than one of them takes.
 const SHOWN: usize = 16 << 10;
 
@@ -28,8 +25,8 @@ const SHOWN: usize = 16 << 10;
 /// are read; the error is that of its first line.
 pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine> {
     let layout = &found.layout;
-    regions(text, layout).or_else(|| {
-        let shown = &text[..text.len().min(SHOWN)];
+    let shown = &text[..text.len().min(SHOWN)];
+    regions(shown, layout).or_else(|| {
         let sample = Sample::of(shown, last && shown.len() == text.len());
         let comment = Some(layout.table.comment.unwrap_or(COMMENT));
         let error = |at, problem| BadLine::new(count(&sample.text[..at]), 1, problem);
@@ -47,7 +44,8 @@ pub fn other_kind(text: &[u8], last: bool, found: &Detection) -> Option<BadLine>
         }
         let of_other_size = || {
             let is_cut = end < shown.len();
-            let grid = Rectangle::all(&sample, comment).find(|rows| rows.is_square(is_cut))?;
+            let mut grids = Rectangle::all(&sample, comment).filter(Rectangle::is_unusual);
+            let grid = grids.find(|rows| rows.is_square(is_cut))?;
             Some((grid.at, Problem::GridSize(grid.width)))
         };
         let elided = || {
@@ -75,8 +73,7 @@ fn numbered(sample: &Sample, comment: Option<u8>) -> Option<usize> {
 
 /// The error of the first record that is the regions of a jigsaw, if that is one of the first two.
 fn regions(text: &[u8], layout: &Layout) -> Option<BadLine> {
-    let start = text[..text.len().min(START)].to_vec();
-    let mut chunk = Chunk::new(Bytes::Owned(start), layout.clone());
+    let mut chunk = Chunk::new(Bytes::Owned(text.to_vec()), layout.clone());
     let mut cursor = chunk.cursor();
     for _ in 0..2 {
         let (record, bad) = chunk.next(&mut cursor, true, &mut |_, _| {})?;
@@ -104,7 +101,7 @@ pub fn awaits_rows(text: &[u8], layout: &Layout) -> bool {
     let count = || {
         contents(&sample, Some(COMMENT)).filter(|line| rows.is_row(&rows.glance(line.1))).count()
     };
-    let is_begun = |grid: Rectangle| !grid.is_ended && grid.rows < grid.width;
+    let is_begun = |grid: Rectangle| grid.is_unusual() && !grid.is_ended && grid.rows < grid.width;
     has_size && count() < 2 * side
         || layout.size == Size::Four && Rectangle::all(&sample, Some(COMMENT)).any(is_begun)
 }
@@ -163,13 +160,25 @@ impl Rectangle {
                 None => {}
             }
         }
-        found.filter(|found| evident().all(|size| size.side() != found.width))
+        found
+    }
+
+    /// Returns true if no puzzle has such rows whose length alone is evidence.
+    fn is_unusual(&self) -> bool {
+        evident().all(|size| size.side() != self.width)
     }
 
     /// Returns true if these are whole grids. A sample that is cut may end inside one.
     fn is_square(&self, is_cut: bool) -> bool {
         self.rows.is_multiple_of(self.width) || is_cut && !self.is_ended && self.rows > self.width
     }
+}
+
+/// The size of a text that is one grid: with as many rows as each has cells.
+pub fn size_of_grid(text: &[u8]) -> Option<Size> {
+    let sample = Sample::of(text, true);
+    let grid = Rectangle::all(&sample, Some(COMMENT)).find(|grid| grid.rows == grid.width)?;
+    Size::from_side(grid.width)
 }
 
 /// The offset of the first line if it is a row of an array from which NumPy left cells out: `[[5 3 0 ... 0 0 0]`.

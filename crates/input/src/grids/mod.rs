@@ -29,6 +29,6 @@ pub use around::in_quotes;
 pub use fault::{EmptyCells, Fault, Places};
 pub use glance::Glance;
 pub use kind::Kind;
-pub use reader::Grids;
+pub use reader::{Grids, LineAhead};
 pub use row::{is_ruler, value};
 pub use rows::{CellCount, Dash, RowStyle, Rows};

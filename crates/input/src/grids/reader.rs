@@ -2,14 +2,15 @@
 //! them are.
 
 use super::{
+    around::Around,
     fault::Fault,
-    kind::Kind,
-    row::characters,
+    kind::{Kind, Seen},
+    row::{characters, is_ruler},
     rows::Rows,
     tracker::{Step, Tracker},
 };
 use crate::{
-    lines::{Lines, MAX_LINE, Preamble, Skip},
+    lines::{Lines, MAX_LINE, Preamble, Skip, line_end::without_line_end},
     record::{OnSkip, Record},
 };
 use std::cmp::Ordering;
@@ -31,6 +32,15 @@ pub struct Grids<'t> {
     pub start: u64,
     /// The lines above the first grid of the input.
     pub preamble: &'t Preamble,
+    /// The next line, if it is known to be no row.
+    pub ahead: Option<LineAhead>,
+}
+
+/// What a line is that was looked at before it is read, as the one below each grid with a name is.
+#[derive(Clone, Copy, Debug)]
+pub struct LineAhead {
+    at: usize,
+    kind: Kind,
 }
 
 /// A line, and where it stands in the text.
@@ -50,8 +60,6 @@ struct PartOfGrid {
     rows: usize,
     /// The offset behind the text of the last row.
     end: usize,
-    /// True below the name of a state.
-    is_state: bool,
 }
 
 impl PartOfGrid {
@@ -64,7 +72,7 @@ impl PartOfGrid {
             start: first.at as u32,
             ..Record::default()
         };
-        Self { record, bad: None, bad_band: None, rows: 0, end: first.at, is_state: false }
+        Self { record, bad: None, bad_band: None, rows: 0, end: first.at }
     }
 
     /// Keeps the first fault, whose offset counts from the start of the grid's text.
@@ -83,12 +91,25 @@ impl<'t> Grids<'t> {
     ) -> Option<(Record, Option<BadLine>)> {
         let begun = symbols.len();
         loop {
-            let PartOfGrid { record, bad, is_state, .. } = self.next_or_state(symbols, skipped)?;
-            if !is_state {
+            let PartOfGrid { record, bad, .. } = self.next_or_state(symbols, skipped)?;
+            if !self.is_state(record.start as usize) {
                 return Some((record, bad));
             }
             symbols.truncate(begun);
             skipped(record.newlines.into(), Skip::Row);
+        }
+    }
+
+    /// Returns true if the grid at this offset stands below the name of a state. A ruler may stand between them.
+    fn is_state(&self, mut start: usize) -> bool {
+        loop {
+            let above = without_line_end(&self.lines.bytes[..start]);
+            start = memchr::memrchr2(b'\n', b'\r', above).map_or(0, |end| end + 1);
+            let line = &above[start..];
+            // Asked first, since most grids have another line above them.
+            if !is_ruler(line) || self.rows.kind(line, &mut Vec::new()) != Kind::Ruler {
+                return is_state_name(line);
+            }
         }
     }
 
@@ -97,13 +118,12 @@ impl<'t> Grids<'t> {
         let begun = symbols.len();
         let mut tracker = Tracker::default();
         let mut grid: Option<PartOfGrid> = None;
-        let mut is_state = false;
         loop {
             let above = self.lines.clone();
             let written = symbols.len();
             let Some((at, text)) = self.lines.next() else { break };
             let line = GridLine { text, at, newlines: above.newlines };
-            let seen = self.rows.seen_at(self.start + at as u64, self.preamble, text, symbols);
+            let seen = self.seen(at, text, symbols);
             let kind = seen.kind;
             let step = tracker.step(self.rows, seen, at, text);
             match step {
@@ -127,12 +147,10 @@ impl<'t> Grids<'t> {
             if step == Step::Other || step == Step::Overflow && !kind.is_row() {
                 symbols.truncate(written);
                 skipped(line.newlines, self.why_skipped(line, kind));
-                // A ruler may stand between a name and its grid, and in that anything.
-                let stays = is_state && (kind == Kind::Ruler || grid.is_some());
-                is_state = stays || is_state_name(text);
             } else {
                 self.add(line, kind, &mut grid, symbols, skipped);
             }
+            let may_end = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
             match step {
                 Step::Whole => {
                     // The puzzle among the grids is shown as it is.
@@ -145,11 +163,11 @@ impl<'t> Grids<'t> {
                     break;
                 }
                 Step::LastRow | Step::NextGrid => break,
-                _ if kind != Kind::Ruler && self.ends_here(tracker) => break,
+                _ if may_end && kind != Kind::Ruler && self.ends_here(tracker) => break,
                 _ => {}
             }
         }
-        Some(self.finished(PartOfGrid { is_state, ..grid? }, begun, symbols))
+        Some(self.finished(grid?, begun, symbols))
     }
 
     /// A grid that has ended, whose symbols begin at this place.
@@ -160,17 +178,31 @@ impl<'t> Grids<'t> {
         grid
     }
 
-    /// Returns true if the grid that is open may be complete, and the next one begins below this line.
-    fn ends_here(&self, mut tracker: Tracker<'t>) -> bool {
-        let mut lines = self.lines.clone();
+    /// What the line at this offset is. Appends the symbols of a row.
+    fn seen(&self, at: usize, text: &'t [u8], symbols: &mut Vec<u8>) -> Seen<'t> {
+        match self.ahead {
+            Some(ahead) if ahead.at == at => Seen { kind: ahead.kind, around: Around::default() },
+            _ => self.rows.seen_at(self.start + at as u64, self.preamble, text, symbols),
+        }
+    }
+
+    /// Returns true if the next grid begins below this line, at which the open one may be complete, or if another
+    /// line that ends it stands there.
+    fn ends_here(&mut self, mut tracker: Tracker<'t>) -> bool {
+        let lines = self.lines.clone();
+        let below = lines.at;
         let mut cells = Vec::new();
-        let mut is_complete = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
-        while is_complete && let Some((at, text)) = lines.next() {
+        for (at, text) in lines {
             cells.clear();
-            let seen = self.rows.seen_at(self.start + at as u64, self.preamble, text, &mut cells);
+            let seen = self.seen(at, text, &mut cells);
             match tracker.step(self.rows, seen, at, text) {
                 Step::NextGrid => return true,
-                Step::Row | Step::Other => is_complete = tracker.grid().is_some(),
+                Step::EndsAbove if at == below => {
+                    let kind = seen.kind;
+                    self.ahead = (!kind.is_row()).then_some(LineAhead { at, kind });
+                    return true;
+                }
+                Step::Row | Step::Other if tracker.grid().is_some() => {}
                 _ => return false,
             }
         }

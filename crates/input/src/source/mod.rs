@@ -10,7 +10,7 @@ pub use shard::{FileSpan, Shard};
 use super::{
     chunk::{Bytes, Chunk, ChunkSpan, check},
     cut::{Cut, Piece, Position},
-    detect::{Detection, awaits_rows, lines_above, other_kind},
+    detect::{Detection, awaits_rows, lines_above, other_kind, solutions_beside},
     error::InputErrorKind,
     layout::{Layout, ReadOptions},
     lines::{
@@ -202,7 +202,7 @@ impl Source {
                 let among = among.unwrap_or(FileSpan { before: 0, total: size });
                 let cut_at = |at: u64| match at as usize {
                     at if at == 0 || at == bytes.len() => Some(Cut::whole(at)),
-                    at => layout.cut(&Piece { bytes, ..Piece::default() }, at, true, true),
+                    at => Chunk::cut(layout, &Piece { bytes, ..Piece::default() }, at, true, true),
                 };
                 let share = shard.share(among, size).unwrap_or_default();
                 let [first, last] = share.map(|at| cut_at(at).expect("the end is known"));
@@ -240,7 +240,7 @@ impl Source {
         let above = layout.preamble.above;
         let found = self.body.until(above, |body| {
             let (text, last) = body.start(above);
-            layout.beside(text, last, column.filter(|_| !body.is_blank()))
+            solutions_beside(layout, text, last, column.filter(|_| !body.is_blank()))
         });
         let found = found.map_err(|missing| InputErrorKind::NoColumn(missing).of(&self.name))?;
         if found.is_none() && !self.is_blank() {
@@ -358,7 +358,8 @@ impl Source {
         let target = target.max(passed).clamp(1, LARGEST);
         let at = self.next;
         let layout = &self.layout;
-        let cut = |bytes: &[u8], last| layout.cut(&Piece { bytes, at }, target, last, false);
+        let cut =
+            |bytes: &[u8], last| Chunk::cut(layout, &Piece { bytes, at }, target, last, false);
         let (bytes, cut, consumed) = match &mut self.body {
             Body::Mapped(mapping, part) => {
                 let rest = at.offset as usize..part.end;

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use std::{io::Read, ops::ControlFlow};
 use sudomill_input::{
-    InputFormat, MAX_LINE, ReadOptions, Skip, Source, puzzles::each_line, read_as, read_from,
-    read_puzzle, sizes,
+    InputFormat, MAX_LINE, ReadOptions, Skip, Source, any_puzzle, puzzles::each_line, read_as,
+    read_from, read_puzzle, sizes,
 };
 use sudomill_puzzle::{
     any::Parsed,
@@ -21,7 +21,7 @@ fn read_source<O: Order>(mut source: Source, chunk_size: usize) -> (Vec<Read1>, 
     let read = each_line(&mut source, chunk_size, &mut |number, line| {
         match line {
             Parsed::Puzzle(text) => {
-                let puzzle = layout.any_puzzle(text).unwrap().puzzle::<O>().unwrap();
+                let puzzle = any_puzzle(text, &layout).unwrap().puzzle::<O>().unwrap();
                 puzzles.push((number, Ok(puzzle.text(layout.alphabet))));
             }
             Parsed::Bad(bad) => puzzles.push((number, Err(bad.at(number)))),

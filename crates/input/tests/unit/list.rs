@@ -10,6 +10,12 @@ fn items() {
         ("- '12'", Some("'12'"), Some("'12'")),
         ("  - - [1, 2]", Some("- [1, 2]"), Some("[1, 2]")),
         ("- - \"12\"", Some("- \"12\""), Some("\"12\"")),
+        ("- 1, 2", Some("1, 2"), Some("1, 2")),
+        // The last dash is a cell.
+        ("  - - , 2", Some("- , 2"), Some("- , 2")),
+        ("- , 2", Some(", 2"), None),
+        // A comment may have commas.
+        ("- 1 2 # a, b", Some("1 2 # a, b"), None),
         // The second dash is a cell.
         ("- - 1", Some("- 1"), None),
         ("-", None, None),

@@ -19,8 +19,8 @@ pub fn is_damaged(text: &[u8]) -> bool {
     }
 }
 
-/// Returns true for a number with an exponent. The point may be a comma.
-fn is_scientific(text: &[u8]) -> bool {
+/// Returns true for a number with an exponent, as that of so many digits: `4.30E+80`. The point may be a comma.
+pub fn is_scientific(text: &[u8]) -> bool {
     if text.len() > "1.E+080".len() + KEPT_BY_DOUBLES {
         return false;
     }
@@ -30,7 +30,7 @@ fn is_scientific(text: &[u8]) -> bool {
     let exponent = exponent.strip_prefix(b"+").unwrap_or(exponent);
     let mut parts = digits.splitn(2, |byte| matches!(byte, b'.' | b','));
     let is_number = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
-    (1..=3).contains(&exponent.len())
+    (2..=3).contains(&exponent.len())
         && is_number(exponent)
         && parts.next().is_some_and(|whole| whole.len() == 1 && is_number(whole))
         && parts.next().is_none_or(is_number)

@@ -3,6 +3,7 @@
 use super::{
     COMMENT, MAX_LINE, Skip,
     candidates::{digit_of, is_candidates, misfit, places},
+    damaged::is_scientific,
     line_end,
     position::{bad_at, character},
     regions::is_regions,
@@ -287,19 +288,6 @@ fn is_unread_size(cells: usize) -> bool {
 /// Returns true if each character may be a cell of some size.
 fn is_of_cells(text: &[u8]) -> bool {
     text.iter().all(|byte| byte.is_ascii_alphanumeric() || BLANKS.contains(byte))
-}
-
-/// Returns true if a text is a number such as `4.30E+80`.
-fn is_scientific(text: &[u8]) -> bool {
-    let is_exponent = |byte: &u8| matches!(byte, b'e' | b'E');
-    let Some(at) = text.iter().position(is_exponent) else { return false };
-    let digits = &text[..at];
-    let exponent = &text[at + 1..];
-    digits.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
-        && digits.first().is_some_and(u8::is_ascii_digit)
-        && exponent
-            .strip_prefix(b"+")
-            .is_some_and(|it| it.len() > 1 && it.iter().all(u8::is_ascii_digit))
 }
 
 /// Returns true if a text is a puzzle of a usual size other than the file's. Symbols count if they
