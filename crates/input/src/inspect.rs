@@ -95,7 +95,10 @@ impl Source {
         // Many blank lines and comments may stand above the first record.
         while rows.is_empty()
             && self.each_line(CHUNK, &mut before, &mut |line, text, parsed| {
-                rows.extend(row(line, text, parsed).filter(|_| rows.len() < count));
+                // The others of the chunk need not be parsed.
+                if rows.len() < count {
+                    rows.extend(row(line, text, parsed));
+                }
                 ControlFlow::Continue(())
             })?
         {}

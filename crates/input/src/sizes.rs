@@ -27,10 +27,11 @@ pub(super) fn shows(symbols: &[u8], size: Size, known: Option<Size>, alphabet: A
 /// Returns true if these symbols, as many as a grid has cells, are a puzzle beyond doubt. Its clues repeat no
 /// digit in a unit, and are of several digits: two among dashes may be anything.
 pub(super) fn are_certain(symbols: &[u8], size: Size, alphabet: Alphabet) -> bool {
-    // A bit for each character of ASCII: detection asks this for each row that may be the last of a grid.
-    let clues = symbols.iter().filter(|it| !BLANKS.contains(it));
-    let digits = clues.fold(0_u128, |digits, symbol| digits | 1 << (symbol & 127));
     let notation = Notation::of_clues(alphabet);
-    are_half(digits.count_ones() as usize, size.side())
-        && matches!(parse_line(symbols, size, notation), Parsed::Puzzle(_))
+    let clues = symbols.iter().filter(|it| !BLANKS.contains(it));
+    // A bit for each character of ASCII.
+    let digits = || clues.fold(0_u128, |digits, symbol| digits | 1 << (symbol & 127));
+    // Detection asks this for each row that may be the last of a grid. Most end none, and repeat a digit.
+    matches!(parse_line(symbols, size, notation), Parsed::Puzzle(_))
+        && are_half(digits().count_ones() as usize, size.side())
 }

@@ -170,7 +170,8 @@ impl Sought {
     /// # Errors
     /// There is no puzzle, or another.
     pub fn read_lines<'t>(self, text: &'t str, out: &mut Vec<u8>) -> Result<Places<'t>, Fault> {
-        TextLines::of(text).read(self, out)
+        let lines = TextLines::of(text);
+        lines.read(self, &lines.drawn(self), out)
     }
 
     /// Reads a field of several lines, with rulers or names among its rows. `None` if it is another text,
@@ -208,22 +209,23 @@ impl<'t> TextLines<'t> {
     /// the first is meant.
     fn drawn(&self, sought: Sought) -> Drawn {
         let height = sought.size.side();
-        let symbols = sought.rows(RowStyle::Symbols { dash: Dash::AnyCell });
-        let blanks = sought.rows(RowStyle::Blanks);
-        let numbers = sought.rows(RowStyle::Numbers { height });
-        let drawn = |rows: Rows, ways: &[Rows]| {
-            let is_row = |(_, line): &&(usize, Glance)| {
-                ways.iter().any(|rows| rows.may_be_row(line) && rows.is_row(line))
-            };
-            Drawn { rows, count: self.filled.iter().filter(is_row).count() }
-        };
-        // A row without empty cells needs no boxes.
-        let others = [drawn(blanks, &[symbols, blanks]), drawn(numbers, &[numbers])];
+        let drawn = |style| Drawn { rows: sought.rows(style), count: 0 };
+        let mut symbols = drawn(RowStyle::Symbols { dash: Dash::AnyCell });
+        let mut blanks = drawn(RowStyle::Blanks);
+        let mut numbers = drawn(RowStyle::Numbers { height });
+        for (_, line) in &self.filled {
+            let is_row = |rows: &Rows| rows.may_be_row(line) && rows.is_row(line);
+            let has_symbols = is_row(&symbols.rows);
+            symbols.count += usize::from(has_symbols);
+            // A row without empty cells needs no boxes.
+            blanks.count += usize::from(has_symbols || is_row(&blanks.rows));
+            numbers.count += usize::from(is_row(&numbers.rows));
+        }
         let most = |most: Drawn, it: Drawn| if it.count > most.count { it } else { most };
-        let mut found = others.into_iter().fold(drawn(symbols, &[symbols]), most);
+        let mut found = [blanks, numbers].into_iter().fold(symbols, most);
         // As many rows as a grid has leave no line for a ruler, not even if they are all of dashes.
         let has_rulers = found.count != height || self.filled.len() != height;
-        if found.rows == symbols && has_rulers {
+        if matches!(found.rows.style, RowStyle::Symbols { .. }) && has_rulers {
             found.rows = sought.rows(SYMBOLS);
         }
         found
@@ -240,13 +242,12 @@ impl<'t> TextLines<'t> {
                 || self.drawn(sought).count >= sought.size.side())
     }
 
-    /// Appends the symbols of the puzzle, as [`Sought::read_lines`] does.
-    fn read(&self, sought: Sought, out: &mut Vec<u8>) -> Result<Places<'t>, Fault> {
+    /// Appends the symbols of the puzzle in these rows, as [`Sought::read_lines`] does.
+    fn read(&self, sought: Sought, drawn: &Drawn, out: &mut Vec<u8>) -> Result<Places<'t>, Fault> {
         let Sought { size, alphabet, role } = sought;
         let bytes = self.text.as_bytes();
-        let Drawn { rows, count } = self.drawn(sought);
         let word = role.and_then(|role| prose::word(bytes, size, alphabet, role));
-        if let Some(word) = word.filter(|_| count == 0) {
+        if let Some(word) = word.filter(|_| drawn.count == 0) {
             let word = word?;
             out.extend(&bytes[word.clone()]);
             return Ok(Box::new(move |symbol| word.start + symbol));
@@ -258,7 +259,7 @@ impl<'t> TextLines<'t> {
             }
             return Ok(Box::new(move |symbol| start + symbol));
         }
-        let rows = rows.as_in(bytes).0;
+        let rows = drawn.rows.as_in(bytes).0;
         self.read_grid(&rows, role, out)?;
         Ok(Box::new(move |symbol| rows.offset_of(bytes, symbol)))
     }
@@ -266,11 +267,10 @@ impl<'t> TextLines<'t> {
     /// Appends the symbols of the puzzle, as [`Sought::read_field`] does.
     fn read_field(&self, sought: Sought, out: &mut Vec<u8>) -> Option<Result<Places<'t>, Fault>> {
         let begun = out.len();
-        let read = self.read(sought, out);
-        let has_rows = || {
-            let rows = self.drawn(sought).rows;
-            self.filled.len() > 2 && self.filled.iter().take(2).any(|line| rows.is_row(&line.1))
-        };
+        let drawn = self.drawn(sought);
+        let read = self.read(sought, &drawn, out);
+        let is_row = |line: &(usize, Glance)| drawn.rows.is_row(&line.1);
+        let has_rows = || self.filled.len() > 2 && self.filled.iter().take(2).any(is_row);
         if read.is_ok() && is_grid(&out[begun..], sought.size, sought.alphabet) || has_rows() {
             return Some(read);
         }

@@ -91,6 +91,14 @@ const FEWEST_SYMBOLS: usize = Order2::CELLS;
 /// Rows of symbols in which a line of dashes is a row of empty cells.
 const DASHES: RowStyle = RowStyle::Symbols { dash: Dash::AnyCell };
 
+/// A line that is read as a row in one way.
+struct Row<'a> {
+    /// The way, and its index in [`Expected::ways`].
+    rows: &'a Rows,
+    way: usize,
+    symbols: Vec<u8>,
+}
+
 /// What a text may hold.
 struct Expected {
     alphabet: Alphabet,
@@ -162,37 +170,38 @@ impl Expected {
     }
 
     /// The first of these ways in which a line is a whole puzzle.
-    fn whole(&self, glance: &Glance, ways: &[usize]) -> Option<&Rows> {
-        let mut whole = ways.iter().map(|way| &self.ways[*way]).filter(|rows| rows.are_whole());
-        whole.find(|rows| {
-            let symbols = symbols_of(rows, glance);
+    fn whole<'a>(&self, ways: &[Row<'a>]) -> Option<&'a Rows> {
+        let whole = ways.iter().find(|Row { rows, symbols, .. }| {
             // Of cells in which every digit is left, each column would repeat a digit.
-            self.shows(&symbols, rows.size) && symbols != b"123456789".repeat(9)
-        })
+            rows.are_whole() && self.shows(symbols, rows.size) && *symbols != b"123456789".repeat(9)
+        });
+        Some(whole?.rows)
     }
 
-    /// The ways to read a line as a row, by their index.
-    fn ways_of(&self, glance: &Glance, is_table: bool, may_be_arrays: bool) -> Vec<usize> {
+    /// The ways to read a line as a row.
+    fn ways_of(&self, glance: &Glance, is_table: bool, may_be_arrays: bool) -> Vec<Row<'_>> {
         let line = glance.line;
         // Rows do not begin like comments.
         if line.trim_ascii_start().first() == Some(&COMMENT) {
             return Vec::new();
         }
-        // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known, or one repeats.
-        let is_whole = |rows: &Rows| {
-            rows.size > Size::Four
-                || self.sizes == [Size::Four]
-                || has_parts(line)
-                || repeats_digit(rows, glance)
-        };
-        let is_row = |rows: &Rows| {
-            (!rows.are_whole() || may_be_arrays && is_whole(rows))
+        let may_be_row = |rows: &Rows| {
+            (!rows.are_whole() || may_be_arrays)
                 && rows.may_be_row(glance)
-                && rows.is_shown_by(glance)
+                && rows.are_shown_by(line)
                 && !(is_table && rows.has_empty_field(glance))
         };
-        let ways = self.ways.iter().enumerate();
-        ways.filter(|(_, rows)| is_row(rows)).map(|(index, _)| index).collect()
+        // Sixteen numbers may also be a row of a 16×16 puzzle, unless the size is known, or one repeats.
+        let is_meant = |Row { rows, symbols, .. }: &Row| {
+            !rows.are_whole()
+                || rows.size > Size::Four
+                || self.sizes == [Size::Four]
+                || has_parts(line)
+                || repeats_digit(symbols)
+        };
+        let ways = self.ways.iter().enumerate().filter(|(_, rows)| may_be_row(rows));
+        let row = |(way, rows): (usize, _)| Some(Row { rows, way, symbols: rows.symbols(glance)? });
+        ways.filter_map(row).filter(is_meant).collect()
     }
 
     /// The shape that a line shows if it certainly holds a puzzle: 81 characters; as many symbols as
@@ -299,22 +308,22 @@ impl<'a> Begun<'a> {
         Self { rows, way, at, count: 0, symbols: Vec::new(), is_whole: false, are_four: true }
     }
 
-    /// Adds a row.
-    fn push(&mut self, glance: &Glance, expected: &Expected) {
+    /// Adds a row: a line with these symbols.
+    fn push(&mut self, line: &[u8], symbols: &[u8], expected: &Expected) {
         let rows = self.rows;
         self.count += 1;
-        self.are_four = self.are_four && expected.may_be_four(rows, glance.line);
-        let above = self.symbols.len();
-        rows.read(glance, &mut self.symbols);
+        self.are_four = self.are_four && expected.may_be_four(rows, line);
+        self.symbols.extend_from_slice(symbols);
         if self.count > rows.height() {
             // A cell with candidates has several symbols.
-            self.symbols.drain(..self.symbols.len() - above);
+            self.symbols.drain(..symbols.len());
         }
         // Nothing but empty cells may be anything.
-        self.is_whole |= self.count >= rows.height()
-            && self.symbols.iter().any(|symbol| !BLANKS.contains(symbol))
-            && expected.shows(&self.symbols, rows.size)
-            && (rows.style != DASHES || are_empty(&self.symbols, rows));
+        self.is_whole = self.is_whole
+            || self.count >= rows.height()
+                && self.symbols.iter().any(|symbol| !BLANKS.contains(symbol))
+                && expected.shows(&self.symbols, rows.size)
+                && (rows.style != DASHES || are_empty(&self.symbols, rows));
     }
 
     /// Returns true for a whole grid. Nothing but their number shows that single numbers are one: a number more
@@ -454,9 +463,9 @@ impl<'a> Scan<'a> {
         }
         let may_be_arrays = self.may_be_arrays != Some(false);
         let ways = expected.ways_of(&glance, self.is_table, may_be_arrays);
-        let whole = expected.whole(&glance, &ways).or_else(|| {
+        let whole = expected.whole(&ways).or_else(|| {
             let row = glance.before_separator()?;
-            expected.whole(&row, &expected.ways_of(&row, self.is_table, may_be_arrays))
+            expected.whole(&expected.ways_of(&row, self.is_table, may_be_arrays))
         });
         match whole {
             Some(rows) => Some((Shape::Grids(rows.size, rows.style), end - line.len())),
@@ -465,7 +474,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Adds a line that may be read as a row in these ways.
-    fn row(&mut self, glance: &Glance, ways: &[usize], is_content: bool) -> Option<(Shape, usize)> {
+    fn row(&mut self, glance: &Glance, ways: &[Row], is_content: bool) -> Option<(Shape, usize)> {
         let expected = self.expected;
         let line = glance.line;
         let is_ruler = is_content && expected.is_ruler(glance);
@@ -474,16 +483,17 @@ impl<'a> Scan<'a> {
         let is_blank = !is_content && line.trim_ascii().is_empty();
         // Bands may have blank lines between them.
         let are_bands = |it: &Begun| it.count.is_multiple_of(it.rows.band());
-        let goes_on = |it: &Begun| ways.contains(&it.way) || is_ruler || is_blank && are_bands(it);
+        let is_row = |it: &Begun| ways.iter().any(|row| row.way == it.way);
+        let goes_on = |it: &Begun| is_row(it) || is_ruler || is_blank && are_bands(it);
         let begun = mem::take(&mut self.begun);
         let (open, ended): (Vec<_>, Vec<_>) = begun.into_iter().partition(goes_on);
         self.begun = open;
-        for way in ways.iter().copied().filter(|way| !expected.ways[*way].are_whole()) {
-            let open = self.begun.iter().position(|it| it.way == way).unwrap_or_else(|| {
-                self.begun.push(Begun::new(expected, way, self.rows.at - line.len()));
+        for row in ways.iter().filter(|row| !row.rows.are_whole()) {
+            let open = self.begun.iter().position(|it| it.way == row.way).unwrap_or_else(|| {
+                self.begun.push(Begun::new(expected, row.way, self.rows.at - line.len()));
                 self.begun.len() - 1
             });
-            self.begun[open].push(glance, expected);
+            self.begun[open].push(line, &row.symbols, expected);
         }
         let whole = self.whole(&ended, false);
         ended.into_iter().for_each(|it| self.end(it));
@@ -533,16 +543,8 @@ fn alone(line: &[u8]) -> &[u8] {
     }
 }
 
-/// The symbols of a line that is read as a row.
-fn symbols_of(rows: &Rows, glance: &Glance) -> Vec<u8> {
-    let mut symbols = Vec::new();
-    rows.read(glance, &mut symbols);
-    symbols
-}
-
-/// Returns true if a line has a digit twice, as a row never has.
-fn repeats_digit(rows: &Rows, glance: &Glance) -> bool {
-    let symbols = symbols_of(rows, glance);
+/// Returns true if a digit stands twice among these symbols, as in a row it never does.
+fn repeats_digit(symbols: &[u8]) -> bool {
     let count = |digit: u8| symbols.iter().filter(|&&symbol| symbol == digit).count();
     (b'1'..=b'4').any(|digit| count(digit) > 1)
 }

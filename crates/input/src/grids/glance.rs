@@ -4,7 +4,9 @@
 use super::{
     super::{lines::MAX_LINE, list::enclosed_item, sample::scan},
     around::{before_comment, before_dot, before_separator, in_quotes},
-    row::{FIRST_OF_BARS, box_count, candidates, characters, gap_before, has_text, lists},
+    row::{
+        FIRST_OF_BARS, box_count, candidates, characters, collected, gap_before, has_text, lists,
+    },
     rows::{RowStyle, Rows},
     tokens::Tokens,
 };
@@ -50,12 +52,13 @@ impl<'t> Part<'t> {
     }
 
     fn characters(&self) -> &[Character] {
-        let first = || characters(self.text).take(Size::TwentyFive.side() + 2);
+        const MOST: usize = Size::TwentyFive.side() + 2;
         let character = |cell: Range<usize>| Character {
             byte: self.text[cell.start],
             gap: gap_before(self.text, cell.start),
         };
-        self.characters.get_or_init(|| first().map(character).collect())
+        let first = || characters(self.text).take(MOST).map(character);
+        self.characters.get_or_init(|| collected(first(), MOST))
     }
 
     pub fn tokens(&self) -> &Tokens<'t> {

@@ -99,7 +99,7 @@ impl Rows {
         if line.len() > MAX_LINE {
             return Kind::Whole;
         }
-        match line.trim_ascii().first() {
+        match line.trim_ascii_start().first() {
             // Fields between tabs may be empty cells.
             None if !self.are_numbers() || !line.contains(&b'\t') => return Kind::Blank,
             Some(first) if *first == self.comment => return Kind::Other(Skip::Comment),

@@ -150,7 +150,7 @@ impl<'t> Grids<'t> {
             } else {
                 self.add(line, kind, &mut grid, symbols, skipped);
             }
-            let may_end = tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
+            let may_end = || tracker.grid().is_some_and(|grid| grid.is_complete(self.rows));
             match step {
                 Step::Whole => {
                     // The puzzle among the grids is shown as it is.
@@ -163,7 +163,7 @@ impl<'t> Grids<'t> {
                     break;
                 }
                 Step::LastRow | Step::NextGrid => break,
-                _ if may_end && kind != Kind::Ruler && self.ends_here(tracker) => break,
+                _ if kind != Kind::Ruler && may_end() && self.ends_here(tracker) => break,
                 _ => {}
             }
         }

@@ -4,7 +4,7 @@ use super::{
     super::{lines::MAX_LINE, list::behind_dash},
     around::{Around, before_dot},
     glance::{Glance, Part},
-    row::{blanks, lists, symbols},
+    row::{blanks, collected, lists, symbols},
     rows::{CellCount, Dash, RowStyle, Rows},
     tokens::label_end,
 };
@@ -32,21 +32,27 @@ impl Rows {
 
     /// Returns true for a row.
     pub fn is_row(&self, glance: &Glance) -> bool {
-        let line = glance.line;
-        line.len() <= MAX_LINE
-            && line.trim_ascii_start().first() != Some(&self.comment)
-            && self.row(glance, &mut Vec::new()).is_ok()
+        self.symbols(glance).is_some()
     }
 
-    /// Returns true for a row that shows this style. Nothing but blanks between bars may be a
+    /// The symbols of a row; `None` for another line.
+    pub fn symbols(&self, glance: &Glance) -> Option<Vec<u8>> {
+        let line = glance.line;
+        let mut symbols = Vec::new();
+        let is_row = line.len() <= MAX_LINE
+            && line.trim_ascii_start().first() != Some(&self.comment)
+            && self.row(glance, &mut symbols).is_ok();
+        is_row.then_some(symbols)
+    }
+
+    /// Returns true if this line shows the style if it is a row. Nothing but blanks between bars may be a
     /// row or part of the drawing, and an item has its mark.
-    pub fn is_shown_by(&self, glance: &Glance) -> bool {
-        let is_shown = match self.style {
-            RowStyle::Blanks => glance.line.iter().any(u8::is_ascii_alphanumeric),
-            RowStyle::Symbols { dash: Dash::Item } => self.is_marked(glance.line),
+    pub fn are_shown_by(&self, line: &[u8]) -> bool {
+        match self.style {
+            RowStyle::Blanks => line.iter().any(u8::is_ascii_alphanumeric),
+            RowStyle::Symbols { dash: Dash::Item } => self.is_marked(line),
             _ => true,
-        };
-        is_shown && self.is_row(glance)
+        }
     }
 
     /// Appends the symbols of a row; for another line, returns what [`Self::read`] does.
@@ -116,7 +122,7 @@ impl Rows {
             RowStyle::Symbols { .. } => {
                 let row = self.unmarked(text);
                 let start = text.len() - row.len();
-                moved(symbols(row, width).collect(), start)
+                moved(collected(symbols(row, width), 2 * width), start)
             }
             RowStyle::Blanks => {
                 blanks(text, self.size).unwrap_or_else(|| symbols(text, width).collect())

@@ -76,6 +76,13 @@ pub(super) fn symbols(line: &[u8], width: usize) -> impl Iterator<Item = Range<u
     cells.take_while(move |(count, cell)| *count != width || !ends_row(cell)).map(|it| it.1)
 }
 
+/// These parts of a line, of which there are seldom more than so many: room for all of them is made at once.
+pub(super) fn collected<T>(parts: impl Iterator<Item = T>, most: usize) -> Vec<T> {
+    let mut all = Vec::with_capacity(most);
+    all.extend(parts);
+    all
+}
+
 /// The number of blanks in front of a character.
 pub(super) fn gap_before(line: &[u8], at: usize) -> usize {
     line[..at].iter().rev().take_while(|&&byte| byte == b' ').count()

@@ -300,6 +300,8 @@ pub(super) fn label_end(line: &[u8]) -> usize {
 
 /// The first `=` outside brackets: not that of `matrix(c(0, 1, …), nrow = 9)`.
 fn equals_sign(line: &[u8]) -> Option<usize> {
+    // Most lines have none, and their brackets need not be counted.
+    memchr::memchr(b'=', line)?;
     let mut depth = 0;
     line.iter().position(|byte| {
         depth += i32::from(OPENS.contains(byte)) - i32::from(CLOSES.contains(byte));

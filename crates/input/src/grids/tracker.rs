@@ -229,28 +229,26 @@ impl<'t> Tracker<'t> {
 
     fn row(&mut self, rows: &Rows, Seen { kind, around }: Seen<'t>, at: usize) -> Step {
         let mut step = Step::Row;
-        let mut grid = OpenGrid::new(at);
-        match *self {
-            Self::Part { .. } if kind == Kind::Row => {
-                step = Step::NameAbove;
-                grid.is_enclosed = true;
-            }
-            // Of two damaged rows, neither is a name.
-            Self::Part { .. } => step = Step::EndsAbove,
-            Self::Grid(open) if open.ends_above(rows, &around) => step = Step::EndsAbove,
-            Self::Grid(open) => grid = open,
-            Self::Enclosed => grid.is_enclosed = true,
-            Self::Between => {}
+        if !matches!(self, Self::Grid(open) if !open.ends_above(rows, &around)) {
+            step = match self {
+                Self::Part { .. } if kind == Kind::Row => Step::NameAbove,
+                // Of two damaged rows, neither is a name.
+                Self::Part { .. } | Self::Grid(_) => Step::EndsAbove,
+                Self::Enclosed | Self::Between => Step::Row,
+            };
+            let is_enclosed = self.is_enclosed() || step == Step::NameAbove;
+            *self = Self::Grid(OpenGrid { is_enclosed, ..OpenGrid::new(at) });
         }
+        // Changed in place: it is large, and this is done for each row.
+        let Self::Grid(grid) = self else { return step };
         grid.add(around);
-        let is_last = grid.is_complete(rows) && !grid.may_be_too_long(rows);
-        let is_next = grid.has_next_below(rows);
-        *self = if is_last || is_next { Self::Between } else { Self::Grid(grid) };
-        match step {
-            _ if is_last => Step::LastRow,
-            _ if is_next => Step::NextGrid,
-            step => step,
-        }
+        let end = match () {
+            () if grid.is_complete(rows) && !grid.may_be_too_long(rows) => Step::LastRow,
+            () if grid.has_next_below(rows) => Step::NextGrid,
+            () => return step,
+        };
+        *self = Self::Between;
+        end
     }
 
     fn ruler(&mut self) -> Step {
