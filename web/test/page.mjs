@@ -1310,6 +1310,10 @@ const tests = {
       await searched(page, CHAINS);
       await page.goForward();
       await searched(page, WINGS);
+      // What writes the address just then leaves the entry alone that is reached.
+      await page.evaluate(() => addEventListener("popstate", () => document.getElementById("share").click(), { once: true }));
+      await page.goBack();
+      await searched(page, CHAINS);
     }, { reducedMotion: "reduce" });
     await onBoth(`#watch?puzzle=${WINGS}`, async (page) => {
       await searched(page, WINGS);

@@ -51,7 +51,8 @@ document.querySelector("[role=tablist]").onkeydown = (event) => {
   next.click();
   next.focus();
 };
-addEventListener("hashchange", followAddress);
+// `hashchange` comes later: until then, what is drawn would be written into an entry of the history that is not its own.
+addEventListener("popstate", followAddress);
 // What the reader did not type, or has tried, is selected after the click, so that his text takes its place.
 addEventListener("focusin", ({ target }) => {
   if (!target.matches?.("textarea, input[type=number]")) return;
