@@ -234,6 +234,13 @@ function holding() {
 const hold = (page, ...calls) => page.evaluate((calls) => (window.holds = calls), calls);
 const release = (page) => page.evaluate(() => window.release());
 
+// Follows an address, whose search is held, as these other calls are.
+async function heldSearch(page, address, ...calls) {
+  await hold(page, "watch", ...calls);
+  await page.evaluate((link) => (location.hash = link), address);
+  await page.waitForSelector("#watch-busy:not([hidden])");
+}
+
 const plural = (count, noun) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 
 const dataset = (name) => readFileSync(path.join(root, "datasets", name));
@@ -731,9 +738,7 @@ const tests = {
       await release(page);
       await shownStep(page, 3);
       // The name of a strategy, and the number of solutions, while a search is under way.
-      await hold(page, "watch");
-      await page.evaluate((link) => (location.hash = link), watchAddress(CHAINS, "moler", 2, 2));
-      await page.waitForSelector("#watch-busy:not([hidden])");
+      await heldSearch(page, watchAddress(CHAINS, "moler", 2, 2));
       await page.selectOption("#watch-strategy", "");
       await page.keyboard.press("Control+a");
       await page.keyboard.insertText("locked/");
@@ -742,9 +747,7 @@ const tests = {
       await page.keyboard.insertText("mrv");
       await page.keyboard.press("Enter");
       await searchedIn(page, CHAINS, "locked/mrv");
-      await hold(page, "watch");
-      await page.evaluate((link) => (location.hash = link), watchAddress(EY1, "mrv", 2, 2));
-      await page.waitForSelector("#watch-busy:not([hidden])");
+      await heldSearch(page, watchAddress(EY1, "mrv", 2, 2));
       await page.focus("#watch-limit");
       await page.keyboard.press("Control+a");
       await page.keyboard.insertText("9");
@@ -755,9 +758,7 @@ const tests = {
       await page.keyboard.press("Enter");
       await page.waitForFunction(() => location.hash.includes("limit=9"));
       // The number of a step while another step is under way.
-      await hold(page, "watch", "frames");
-      await page.evaluate((link) => (location.hash = link), watchAddress(WINGS, "mrv", 2, 2));
-      await page.waitForSelector("#watch-busy:not([hidden])");
+      await heldSearch(page, watchAddress(WINGS, "mrv", 2, 2), "frames");
       await page.focus("#step-number");
       await page.keyboard.press("Control+a");
       await page.keyboard.insertText("1");
