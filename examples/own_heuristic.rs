@@ -33,7 +33,7 @@ impl<O: Order> Branching<O> for CrowdedMrv {
     }
 }
 
-fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
+fn run(puzzles: &str, solutions: &str, rounds: u32) -> Result<String, Box<dyn Error>> {
     let rules = Rules::new(Propagation::Singles, CrowdedMrv, ValueOrder::Ascending);
     let strategy = Strategy::own("crowded", rules);
     let options = batch::SolveOptions::default().with_strategy(strategy.clone());
@@ -42,7 +42,7 @@ fn run(puzzles: &str, solutions: &str) -> Result<String, Box<dyn Error>> {
 
     let strategies = vec![registry::find("mrv")?, strategy];
     let time = Duration::from_millis(500);
-    let options = bench::Options { strategies, time, ..Default::default() };
+    let options = bench::Options { strategies, rounds, time, ..Default::default() };
     let set = Set::read(puzzles.as_ref(), &Default::default())?;
     for measured in &bench::run(&[set], &options, &|_| ())?.sets[0].measurements {
         let (guesses, ratio) = (measured.counters["guesses"], measured.ratio.unwrap_or(1.0));
@@ -55,7 +55,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/hard.txt");
     let mut args = env::args().skip(1);
     let puzzles = args.next().unwrap_or_else(|| shipped.to_owned());
-    print!("{}", run(&puzzles, &args.next().unwrap_or_else(|| "/dev/null".to_owned()))?);
+    let solutions = args.next().unwrap_or_else(|| "/dev/null".to_owned());
+    print!("{}", run(&puzzles, &solutions, bench::Options::default().rounds)?);
     Ok(())
 }
 
@@ -63,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn half_the_guesses_of_mrv() {
     let (set, folder) = ("datasets/hard", tempfile::tempdir().unwrap());
     let solutions = folder.path().join("solutions.txt");
-    let text = run(&format!("{set}.txt"), solutions.to_str().unwrap()).unwrap();
+    let text = run(&format!("{set}.txt"), solutions.to_str().unwrap(), 1).unwrap();
     assert!(text.starts_with("500 puzzles with one solution\nmrv       15748 guesses"), "{text}");
     assert!(text.contains("\ncrowded    7658 guesses"), "{text}");
     let read = |path: &str| std::fs::read_to_string(path).unwrap();

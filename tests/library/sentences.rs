@@ -326,7 +326,9 @@ fn check(
 
 /// Checks every sentence of a search.
 pub struct Reader<'a> {
-    board: Option<(Event, Explanation, Board)>,
+    /// The board after the event before.
+    board: Option<Board>,
+    next: Option<(Event, Explanation)>,
     of: fn(&State) -> Board,
     search: &'a str,
     /// How often each kind of sentence was read.
@@ -342,20 +344,22 @@ impl<'a> Reader<'a> {
         read: &'a mut BTreeMap<&'static str, u64>,
         wrong: &'a mut Vec<String>,
     ) -> Self {
-        Self { board: None, of, search, read, wrong }
+        Self { board: None, next: None, of, search, read, wrong }
     }
 }
 
 impl StepObserver for Reader<'_> {
     fn before(&mut self, _: u64, event: Event, state: &State) {
         let explanation = Explanation::of(event, state, Alphabet::default());
-        self.board = Some((event, explanation, (self.of)(state)));
+        self.next = Some((event, explanation));
+        self.board.get_or_insert_with(|| (self.of)(state));
     }
 
     fn event(&mut self, moment: &Moment, state: &State) {
-        let (event, explanation, board) =
-            self.board.take().expect("every event has a board before it");
-        match check(event, &explanation, &board, &(self.of)(state)) {
+        let (event, explanation) = self.next.take().expect("every event is announced");
+        let after = (self.of)(state);
+        let board = self.board.replace(after.clone()).expect("every event has a board before it");
+        match check(event, &explanation, &board, &after) {
             Ok(kind) => *self.read.entry(kind).or_default() += 1,
             Err(why) => self.wrong.push(format!(
                 "{}, step {}: {} ({why})",

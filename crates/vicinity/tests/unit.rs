@@ -53,9 +53,18 @@ fn by_brute_force(cells: &Cells, wanted: Wanted) -> BTreeSet<Cells> {
 }
 
 fn is_wanted(cells: &Cells, redundant: bool) -> bool {
-    let Ok(puzzle) = Puzzle::<Order3>::new(cells) else { return false };
-    sudomill_solvers::solve(&puzzle).status == Status::Unique
-        && (redundant || redundant_clues(&puzzle, &Limits::default()).unwrap().is_empty())
+    status(cells) == Status::Unique && (redundant || is_minimal(cells))
+}
+
+/// A digit that repeats in a unit leaves no solution, either.
+fn status(cells: &Cells) -> Status {
+    let puzzle = Puzzle::<Order3>::new(cells);
+    puzzle.map_or(Status::None, |puzzle| sudomill_solvers::solve(&puzzle).status)
+}
+
+fn is_minimal(cells: &Cells) -> bool {
+    let puzzle = Puzzle::<Order3>::new(cells).unwrap();
+    redundant_clues(&puzzle, &Limits::default()).unwrap().is_empty()
 }
 
 fn remove_in_every_way(cells: &Cells, first: usize, remove: usize, take: &mut dyn FnMut(&Cells)) {
@@ -76,8 +85,9 @@ fn add_in_every_way(
     for (at, &cell) in places.iter().enumerate().filter(|_| add > 0) {
         for digit in 0..9 {
             let more = with(cells, Placement { cell, digit });
-            if Puzzle::<Order3>::new(&more).is_ok() {
-                take(&more, 1);
+            take(&more, 1);
+            // More clues give no solution to what has none.
+            if add > 1 && status(&more) != Status::None {
                 let mut deeper = |puzzle: &Cells, added| take(puzzle, added + 1);
                 add_in_every_way(&more, &places[at + 1..], add - 1, &mut deeper);
             }

@@ -20,7 +20,9 @@ use sudomill_batch::files::{
     solve::{Solving, plan, run_with, solve_chunk},
     solve_source,
 };
-use sudomill_input::{BadLine, Error, ReadOptions, Source, line_ends, read_as, read_from};
+use sudomill_input::{
+    BadLine, Error, ReadOptions, Source, line_ends, read_as, read_from, sample::LINES,
+};
 use sudomill_output::{
     Columns, Draft, Format, Plan, Row, RowWriter, Sink, Tally, Timing, style_of,
 };
@@ -148,12 +150,10 @@ impl Read for Broken {
 
 #[test]
 fn reader_panic() {
-    let run = || {
-        // More than is read to detect the layout.
-        let reader = Broken(Cursor::new(PUZZLE.repeat(100_000)));
-        solve_source(read_from("memory", reader).unwrap(), &options(), &mut outputs(), &())?
-            .into_result()
-    };
+    // More than is read to detect the layout.
+    let reader = Broken(Cursor::new(PUZZLE.repeat(2 * LINES)));
+    let source = read_from("memory", reader).unwrap();
+    let run = || solve_source(source, &options(), &mut outputs(), &())?.into_result();
     assert_eq!(panic_of(run), "the reader panicked");
 }
 

@@ -1,8 +1,9 @@
-//! How much of an input detection looks at. Times are measured elsewhere: here lines are counted.
+//! How much of an input detection looks at, and that it finds the same however the input arrives. Times are
+//! measured elsewhere: here lines are counted.
 
 use std::io::{self, Read};
 use sudomill_input::{
-    Lines, ReadOptions,
+    Layout, Lines, ReadOptions,
     detect::Detection,
     read_from,
     sample::{Effort, LINES, PREFIX, START_ROWS},
@@ -139,9 +140,22 @@ impl Read for Pieces {
     }
 }
 
-fn examined_in_pieces(text: &str, size: usize) -> usize {
-    let pieces = Pieces { text: text.into(), at: 0, size };
-    examined(|| drop(read_from("memory", pieces)))
+/// A text that arrived in pieces.
+struct Arrived {
+    /// The layout, or why the text is refused.
+    layout: Result<Layout, String>,
+    /// The number of lines that detection looked at.
+    lines: usize,
+}
+
+impl Arrived {
+    fn new(text: &str, size: usize) -> Self {
+        Effort::take();
+        let source = read_from("memory", Pieces { text: text.into(), at: 0, size });
+        let lines = Effort::take().examined;
+        let layout = source.map(|source| source.layout().clone());
+        Self { layout: layout.map_err(|error| error.to_string()), lines }
+    }
 }
 
 #[test]
@@ -151,9 +165,12 @@ fn a_few_rows_show_every_format() {
         let whole =
             examined(|| drop(Detection::of(text.as_bytes(), true, &ReadOptions::default())));
         assert!((1..=500).contains(&whole), "{name}: {whole} lines");
+        let layout = Arrived::new(&text, text.len()).layout;
         for size in [1, 100, 4 << 10, 64 << 10] {
             // The first kilobytes are looked at after each line.
-            let lines = examined_in_pieces(&text, size);
+            let arrived = Arrived::new(&text, size);
+            assert_eq!(arrived.layout, layout, "{name} in pieces of {size}");
+            let lines = arrived.lines;
             assert!(lines <= 20 * whole.max(100), "{name} in pieces of {size}: {lines} lines");
         }
     }
@@ -183,9 +200,12 @@ fn no_line_is_examined_often() {
         if scanned > SCANS * sample + MORE {
             often.push(format!("{name}: {scanned} scans of {sample} lines"));
         }
-        for size in [text.len(), 64 << 10, 4 << 10] {
-            let lines = examined_in_pieces(&text, size);
-            if lines > LOOKS * all + MORE {
+        let mut whole = None;
+        for size in [text.len(), 64 << 10, 4 << 10, 100] {
+            let Arrived { layout, lines } = Arrived::new(&text, size);
+            assert_eq!(&layout, whole.get_or_insert(layout.clone()), "{name} in pieces of {size}");
+            // The first kilobytes are looked at after each short piece.
+            if size >= 4 << 10 && lines > LOOKS * all + MORE {
                 often.push(format!("{name} in pieces of {size}: {lines} of {all} lines"));
             }
         }
@@ -207,24 +227,6 @@ fn a_long_first_line_is_not_waited_for() {
             // A text that is refused is not held.
             let held = source.map_or(0, |source| source.start().len());
             assert!(held <= PREFIX + (64 << 10), "{line:?} in pieces of {size}: {held} bytes");
-        }
-    }
-}
-
-/// The layout depends on nothing behind the sample, nor on how it arrives.
-#[test]
-#[cfg_attr(miri, ignore)] // Long texts.
-fn pieces_change_nothing() {
-    for (name, text) in formats().into_iter().chain(others()).chain(lookalikes()) {
-        // The layout, or why the text is refused.
-        let layout = |size: usize| {
-            let pieces = Pieces { text: text.clone().into(), at: 0, size };
-            let source = read_from("memory", pieces);
-            source.map(|source| source.layout().clone()).map_err(|error| error.to_string())
-        };
-        let whole = layout(text.len());
-        for size in [100, 64 << 10] {
-            assert_eq!(layout(size), whole, "{name} in pieces of {size}");
         }
     }
 }

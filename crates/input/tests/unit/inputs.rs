@@ -238,8 +238,9 @@ proptest! {
         let start = if mark { "\u{FEFF}" } else { "" };
         let pieces: String = pieces.into_iter().map(|i| PIECES[i]).collect();
         let text = format!("{start}{}{}{pieces}", PIECES[0], PIECES[1]);
-        prop_assert!(has_grids(&source(&text)));
-        let expected = read_source::<Order3>(source(&text), usize::MAX);
+        let whole = source(&text);
+        prop_assert!(has_grids(&whole));
+        let expected = read_source::<Order3>(whole, usize::MAX);
         // Every line occurs once and in order.
         let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
         lines.extend(expected.1.iter().map(|line| line.0));
@@ -265,16 +266,17 @@ proptest! {
             let how = ReadOptions::default().with_restore_zeros(restore_zeros);
             read_as("memory", reader, &how).unwrap()
         };
-        let whole = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
-        prop_assert!(!has_grids(&whole()));
-        let size = whole().layout().size;
+        let again = || open(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
+        let whole = again();
+        prop_assert!(!has_grids(&whole));
+        let size = whole.layout().size;
         sudomill_puzzle::for_size!(size, O => {
-            let expected = read_source::<O>(whole(), usize::MAX);
+            let expected = read_source::<O>(whole, usize::MAX);
             let mut lines: Vec<u64> = expected.0.iter().map(|line| line.0).collect();
             lines.extend(expected.1.iter().map(|line| line.0));
             lines.sort_unstable();
             prop_assert_eq!(lines, (1..=text.lines().count() as u64).collect::<Vec<_>>());
-            prop_assert_eq!(&read_source::<O>(whole(), chunk), &expected);
+            prop_assert_eq!(&read_source::<O>(again(), chunk), &expected);
             let slowly = open(Box::new(Slowly(text.clone().into_bytes(), 0)));
             prop_assert_eq!(&read_source::<O>(slowly, chunk), &expected);
         });
@@ -286,9 +288,10 @@ proptest! {
         chunk in 1usize..40,
     ) {
         let open = || read_from("memory", std::io::Cursor::new(bytes.clone())).unwrap();
-        let size = open().layout().size;
+        let whole = open();
+        let size = whole.layout().size;
         sudomill_puzzle::for_size!(size, O => {
-            let expected = read_source::<O>(open(), usize::MAX);
+            let expected = read_source::<O>(whole, usize::MAX);
             prop_assert_eq!(read_source::<O>(open(), chunk), expected);
         });
         let _ = read_puzzle(&bytes);

@@ -198,7 +198,10 @@ impl<O: Order> Plain<O> {
             }
             let all: Vec<Digit> = digits((1 << O::SIDE) - 1).collect();
             for (i, &low) in all.iter().enumerate() {
-                all[i + 1..].iter().for_each(|&high| self.hidden_pair(unit, [low, high]));
+                // A pair takes no place from its own digits.
+                if self.places(unit, low).len() == 2 {
+                    all[i + 1..].iter().for_each(|&high| self.hidden_pair(unit, [low, high]));
+                }
             }
         }
     }
