@@ -206,9 +206,16 @@ impl Options {
         let mut columns = Columns::default();
         let mut words = args.split_whitespace();
         while let Some(word) = words.next() {
-            if let "--header" | "--no-header" = word {
-                read = read.with_header(Some(word == "--header"));
-                continue;
+            match word {
+                "--header" | "--no-header" => {
+                    read = read.with_header(Some(word == "--header"));
+                    continue;
+                }
+                "--restore-zeros" => {
+                    read = read.with_restore_zeros(true);
+                    continue;
+                }
+                _ => {}
             }
             let value = words.next()?;
             match word {
