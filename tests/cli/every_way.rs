@@ -61,6 +61,15 @@ pub fn found_every_way(input: &str, args: &str) -> Solved {
     text.whole
 }
 
+/// The results of a text, read in every way. The program runs only if there are arguments that it has to read.
+#[track_caller]
+pub fn results_every_way(input: &str, format: &str, args: &str) -> String {
+    match args {
+        "" => found_every_way(input, format).results,
+        _ => solve_every_way(input, &format!("{format} {args}")).out,
+    }
+}
+
 /// The sizes of chunks and the numbers of parts in which a text is solved.
 pub struct Cuts<'a> {
     /// The chunks of a mapped file.
