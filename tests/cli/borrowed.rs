@@ -2,7 +2,7 @@
 //! much of the input was there at first changes what it is.
 
 use crate::{
-    every_way::solve_every_way,
+    every_way::found_every_way,
     puzzles::*,
     run::Folder,
     running::{Running, until},
@@ -25,8 +25,8 @@ fn rows_of_records(records: &[Record]) {
     };
     let rows: String = records.iter().enumerate().map(row).collect();
     let expected = format!("line,status,solution\n{rows}");
-    let run = solve_every_way(&text, ARGS);
-    assert_eq!(run.out, expected, "{text}\n{}", run.err);
+    let found = found_every_way(&text, ARGS);
+    assert_eq!(found.results, expected, "{text}\n{:?}", found.told);
     for piece in [7, text.len().div_ceil(2)] {
         assert_eq!(slow_pipe(&text, piece), expected, "{piece} bytes at a time:\n{text}");
     }

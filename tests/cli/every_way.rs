@@ -4,7 +4,7 @@
 
 use crate::{
     packed::{gzip, zstandard},
-    run::{Folder, Run, solve_in_ways, without_times},
+    run::{Folder, Run, counts, solve_in_ways, without_times},
 };
 use serde_json::Value;
 use std::{
@@ -15,6 +15,7 @@ use std::{
 use sudomill::{
     Error,
     batch::{self, CHUNK, Listener, MAX_REPORTED, Outputs, RunOptions, SolveOptions},
+    grid::Size,
     input::{self, BadLine, Column, ReadOptions, Shard, Source},
     output::{Columns, Format, Keep, Sink, Tally},
     solver::{Limits, registry::Strategy},
@@ -40,14 +41,33 @@ pub fn solve_every_way(input: impl AsRef<[u8]>, args: &str) -> Run {
     let Some(options) = Options::of(args) else {
         return solve_in_ways(input, args, &WAYS.map(str::to_owned), &[PARTS]);
     };
-    let (text, run) = Text::solved(input.as_ref(), args, options);
-    text.check(Opened::Mapped, 1, 1);
-    text.check(Opened::Read, 3, 100);
-    text.check(Opened::Mapped, 2, 90);
-    text.check(Opened::Piped, 1, CHUNK);
-    text.check(Opened::Gzip, 2, CHUNK);
-    text.check_parts(PARTS);
-    run
+    let text = Text::new(input.as_ref(), args, options);
+    text.check_every_way();
+    text.run()
+}
+
+/// The same without the program, for hundreds of texts of which only results and bad lines are asked. Checks that
+/// every line is a puzzle or counted as skipped.
+#[track_caller]
+pub fn found_every_way(input: &str, args: &str) -> Solved {
+    let options = Options::of(args).expect("arguments that are known here");
+    let text = Text::new(input.as_bytes(), args, options);
+    text.check_every_way();
+    let tally = text.whole.counts();
+    let counted = ["statuses", "skipped"].map(|field| counts(&tally[field]));
+    let counted = counted.iter().flatten().map(|(_, count)| count).sum::<u64>();
+    let lines = input.lines().count() as u64;
+    assert!(lines == counted || input.contains('\r'), "{}", text.whole.excerpt());
+    text.whole
+}
+
+/// The results of a text, read in every way. The program runs only if there are arguments that it has to read.
+#[track_caller]
+pub fn results_every_way(input: &str, format: &str, args: &str) -> String {
+    match args {
+        "" => found_every_way(input, format).results,
+        _ => solve_every_way(input, &format!("{format} {args}")).out,
+    }
 }
 
 /// The sizes of chunks and the numbers of parts in which a text is solved.
@@ -63,7 +83,7 @@ pub struct Cuts<'a> {
 #[track_caller]
 pub fn solve_in_combinations(text: &str, args: &str, cuts: &Cuts) -> Run {
     let options = Options::of(args).expect("arguments that are known here");
-    let (text, run) = Text::solved(text.as_bytes(), args, options);
+    let text = Text::new(text.as_bytes(), args, options);
     for how in Opened::ALL {
         for &chunk in if how == Opened::Mapped { cuts.mapped } else { cuts.others } {
             text.check(how, 1, chunk);
@@ -71,11 +91,10 @@ pub fn solve_in_combinations(text: &str, args: &str, cuts: &Cuts) -> Run {
         }
     }
     cuts.parts.iter().for_each(|&of| text.check_parts(of));
-    run
+    text.run()
 }
 
-/// Solves a mapped file of this text in this process. Returns the results: for hundreds of texts of which nothing
-/// else is asked.
+/// The results of a mapped file of this text, in this process.
 pub fn results_of(text: &str, args: &str) -> String {
     let options = Options::of(args).expect("arguments that are known here");
     let folder = Folder::with("input", text);
@@ -108,11 +127,8 @@ impl Opened {
 }
 
 impl Text {
-    /// Solves a text by the program and in this process, with the same results. Returns the run of the program,
-    /// too.
-    #[track_caller]
-    fn solved(input: &[u8], args: &str, options: Options) -> (Self, Run) {
-        let run = solve_in_ways(input, args, &[], &[]);
+    /// Solves a text as a mapped file, in this process.
+    fn new(input: &[u8], args: &str, options: Options) -> Self {
         let folder = Folder::with("input", input)
             .and("input.gz", gzip(input))
             .and("input.zst", zstandard(input));
@@ -120,8 +136,25 @@ impl Text {
         let mut text = Self { input: input.to_vec(), folder, args, options, whole };
         let mapped = || text.open(Opened::Mapped);
         text.whole = text.options.solve(&[&mapped], RunOptions::default());
-        text.whole.is_that_of(&run);
-        (text, run)
+        text
+    }
+
+    /// Solves the text by the program, with the same results.
+    #[track_caller]
+    fn run(&self) -> Run {
+        let run = solve_in_ways(&self.input, &self.args, &[], &[]);
+        self.whole.is_that_of(&run);
+        run
+    }
+
+    #[track_caller]
+    fn check_every_way(&self) {
+        self.check(Opened::Mapped, 1, 1);
+        self.check(Opened::Read, 3, 100);
+        self.check(Opened::Mapped, 2, 90);
+        self.check(Opened::Piped, 1, CHUNK);
+        self.check(Opened::Gzip, 2, CHUNK);
+        self.check_parts(PARTS);
     }
 
     fn open(&self, how: Opened) -> Result<Source, Error> {
@@ -182,6 +215,17 @@ impl Options {
         let mut columns = Columns::default();
         let mut words = args.split_whitespace();
         while let Some(word) = words.next() {
+            match word {
+                "--header" | "--no-header" => {
+                    read = read.with_header(Some(word == "--header"));
+                    continue;
+                }
+                "--restore-zeros" => {
+                    read = read.with_restore_zeros(true);
+                    continue;
+                }
+                _ => {}
+            }
             let value = words.next()?;
             match word {
                 "--format" => format = value.parse().unwrap(),
@@ -195,6 +239,11 @@ impl Options {
                     columns.keep = Keep::Named(kept.collect());
                 }
                 "--column" => read = read.with_column(value.parse::<Column>().unwrap()),
+                "--comment" => read = read.with_comment(value.bytes().next()),
+                "--delimiter" if value.len() == 1 => {
+                    read = read.with_delimiter(value.bytes().next());
+                }
+                "--order" => read = read.with_size(Size::from_order_text(value)),
                 _ => return None,
             }
         }
@@ -248,11 +297,11 @@ impl Options {
 
 /// What a way gives.
 #[derive(Debug, Default)]
-struct Solved {
-    results: String,
+pub struct Solved {
+    pub results: String,
     timing: String,
     /// What is told of the first bad lines, and of columns with another name.
-    told: Vec<String>,
+    pub told: Vec<String>,
     tally: Tally,
     failure: Option<String>,
 }

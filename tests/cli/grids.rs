@@ -1,7 +1,7 @@
 //! Puzzles drawn as grids, with one row per line.
 
 use crate::{
-    every_way::solve_every_way,
+    every_way::{found_every_way, solve_every_way},
     puzzles::*,
     run::{Folder, Run, feed, rows, solve, solve_in_ways},
 };
@@ -546,7 +546,6 @@ fn dashed_rows(
 #[test]
 fn rows_of_dashes() {
     const SIZES: [(usize, usize); 5] = [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)];
-    let puzzles = |text: &str| solve_every_way(text, "--format csv --columns puzzle").column(0);
     for (box_rows, box_columns) in SIZES {
         let width = box_rows * box_columns;
         let first_band: Vec<_> = (0..box_rows).collect();
@@ -577,9 +576,9 @@ fn rows_of_dashes() {
                 grids.each_ref().map(|rows| format!("{{\"grid\":{rows:?}}}\n")).concat(),
                 format!("id,grid\n{}\"\n", text(&plain, "", "1,\"").replace("\n1,", "\"\n1,")),
             ] {
-                let found =
-                    puzzles(&text).iter().map(|it| it.replace('-', ".")).collect::<Vec<_>>();
-                assert_eq!(found, expected, "{text}");
+                let results = found_every_way(&text, "--format csv --columns puzzle").results;
+                let found = results.lines().skip(1).map(|it| it.replace('-', "."));
+                assert_eq!(found.collect::<Vec<_>>(), expected, "{text}");
             }
         }
     }
@@ -596,8 +595,9 @@ fn rows_of_dashes_complete_no_other_grid() {
                 rows.iter().map(|it| row.replace("{}", it) + "\n").collect::<String>() + between
             };
             let text = grid(&rows) + &grid(&rows[..width - 1]) + &grid(&rows);
-            let statuses = solve_every_way(&text, "--format csv --columns status").column(0);
-            let [first, "invalid", third] = [0, 1, 2].map(|at| &*statuses[at]) else {
+            let results = found_every_way(&text, "--format csv --columns status").results;
+            let statuses: Vec<_> = results.lines().skip(1).collect();
+            let [first, "invalid", third] = [0, 1, 2].map(|at| statuses[at]) else {
                 panic!("{statuses:?}: {text}")
             };
             assert!(first == third && statuses.len() == 3, "{statuses:?}: {text}");

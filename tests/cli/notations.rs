@@ -1,7 +1,7 @@
 //! Grids and arrays of numbers as other programs and people write them.
 
 use crate::{
-    every_way::solve_every_way,
+    every_way::{found_every_way, solve_every_way},
     puzzles::*,
     run::{Folder, feed, solve},
 };
@@ -41,8 +41,8 @@ impl Drawing<'_> {
 /// Checks the solutions of a text, however it is read.
 #[track_caller]
 pub fn solves(text: &str, solutions: &[&str]) {
-    let run = solve_every_way(text, "");
-    assert_eq!(run.out, lines(solutions), "{}\n{text}", run.err);
+    let found = found_every_way(text, "");
+    assert_eq!(found.results, lines(solutions), "{:?}\n{text}", found.told);
 }
 
 /// Checks a text with one grid, and one with two, which is read in every way.

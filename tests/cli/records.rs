@@ -6,22 +6,22 @@
 //! of three records.
 
 use crate::{
-    every_way::solve_every_way,
+    every_way::results_every_way,
     puzzles::*,
-    run::{Folder, Run, WAYS, counts, feed, solve_in_ways},
+    run::{Folder, Run, WAYS, counts, feed, rows, solve_in_ways},
 };
 
 /// Checks the results of a file, which must be the same for every way of reading it.
 #[track_caller]
 fn records(text: impl AsRef<str>, options: &str, expected: &str) {
     let text = filled(text);
-    let run = solve_every_way(&text, &format!("--format csv --columns line,status {options}"));
+    let results = results_every_way(&text, "--format csv --columns line,status", options);
     let word = |row: &Vec<String>| match &row[1][..] {
         "unique" => row[0].clone(),
         status => format!("{}:{status}", row[0]),
     };
-    let found: Vec<_> = run.rows().iter().skip(1).map(word).collect();
-    assert_eq!(found.join(" "), expected, "{text}\n{}", run.err);
+    let found: Vec<_> = rows(&results).iter().skip(1).map(word).collect();
+    assert_eq!(found.join(" "), expected, "{text}");
 }
 
 /// Returns the summary's counts of skipped lines.

@@ -160,9 +160,12 @@ pub fn solve_in_ways(input: impl AsRef<[u8]>, args: &str, ways: &[String], parts
     let input = input.as_ref();
     let text = String::from_utf8_lossy(input).replace("\r\n", "\n").replace('\u{FEFF}', "");
     let lines = Some(text.lines().count()).filter(|_| !text.contains('\r'));
-    let folder = Folder::with("input", input)
-        .and("input.gz", gzip(input))
-        .and("input.zst", zstandard(input));
+    let mut folder = Folder::with("input", input);
+    for (name, pack) in [("input.gz", gzip as fn(_) -> _), ("input.zst", zstandard)] {
+        if ways.iter().any(|way| way.starts_with(name)) {
+            folder = folder.and(name, pack(input));
+        }
+    }
     let solve = |way: &str| {
         let args = format!("solve {way} -q {args} --timing timing --summary summary");
         let run = folder.feed(if way.starts_with('-') { input } else { b"" }, &args);

@@ -87,8 +87,11 @@ fn parts_of_small_files_and_quoted_rows() {
     let table = format!("note,puzzle\n{}", (0..40).map(row).collect::<String>());
     for text in [&table, &lines(&[EY1]), EY1, ""] {
         for (format, parts) in FORMATS[..4].iter().zip([&[1, 2, 3, 7, 40][..], &[3], &[3], &[3]]) {
-            solve_in_ways(text, &format!("--format {format}"), &[], parts);
+            let cuts = Cuts { mapped: &[], others: &[], parts };
+            solve_in_combinations(text, &format!("--format {format}"), &cuts);
         }
+        // By runs of the program, too.
+        solve_in_ways(text, "--format csv", &[], &[3]);
     }
 }
 
@@ -133,8 +136,9 @@ fn parts_of_several_files() {
         parts.iter().for_each(|&of| folder.parts_are(args, of, &whole, &timing));
     }
     let folder = files();
-    let part = |part| folder.run(&format!("solve . -q --shard {part}/60")).out;
-    assert_eq!((1..=60).map(part).collect::<String>(), folder.run("solve . -q").out);
+    // More than the lines of all files.
+    let part = |part| folder.run(&format!("solve . -q --shard {part}/24")).out;
+    assert_eq!((1..=24).map(part).collect::<String>(), folder.run("solve . -q").out);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Finds the column with the puzzles, and never takes another field instead.
 
 use crate::{
-    every_way::solve_every_way,
+    every_way::{results_every_way, solve_every_way},
     packed::{gzip, zip},
     puzzles::*,
     run::{Folder, feed, solve},
@@ -14,13 +14,13 @@ use rand::{RngExt, SeedableRng};
 #[track_caller]
 fn solves(text: impl AsRef<str>, args: &str, expected: &str) {
     let text = filled(text);
-    let run = solve_every_way(&text, &format!("--format csv --columns status,solution {args}"));
+    let results = results_every_way(&text, "--format csv --columns status,solution", args);
     let row = |word| match word {
         "-" => "invalid,\n".to_owned(),
         _ => filled(format!("unique,S{word}\n")),
     };
     let rows: String = expected.split(' ').map(row).collect();
-    assert_eq!(run.out, format!("status,solution\n{rows}"), "{text}");
+    assert_eq!(results, format!("status,solution\n{rows}"), "{text}");
 }
 
 fn without_zeros(puzzle: &str) -> &str {
