@@ -145,7 +145,7 @@ fn end_runs(signal: &str, kills: usize) {
         for timing in ["timing", "timing.gz"] {
             let _ = fs::remove_file(folder.path(timing));
         }
-        if killed >= kills && round >= RUNS.len() {
+        if killed >= kills && resumed > 0 && round >= RUNS.len() {
             break;
         }
     }
