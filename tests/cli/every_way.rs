@@ -1,5 +1,5 @@
 //! Solves a text in every way to read it: mapped and not, in chunks of any size, on any number of threads,
-//! from a stream, compressed, and in parts. The program runs once, for the messages and the exit code; the
+//! from a stream, compressed, and in parts. Where messages and the exit code are asked, the program runs once; the
 //! other ways are taken in this process, which costs less than to start a program.
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Rows, lines and tables that have lost a number: never is the place that it left an empty cell in silence.
 
 use crate::{
-    every_way::{found_every_way, solve_every_way},
+    every_way::solve_every_way,
     puzzles::*,
     run::{Folder, solve},
 };
@@ -20,19 +20,13 @@ fn rows_with(puzzle: &str, empty: &str, separator: &str) -> Vec<String> {
 #[track_caller]
 fn is_lost(good: &str, damaged: &str, solution: &str, told: &str) {
     assert_ne!(good, damaged);
-    let found = found_every_way(good, "");
-    assert_eq!((found.results, found.told.len()), (lines(&[solution]), 0), "{good}");
-    let is_told = |text: &str, results: &str, messages: &str| {
-        let found: Vec<_> = results.lines().filter(|line| !line.is_empty()).collect();
-        assert_eq!(found, [solution], "{messages}\n{text}");
-        assert!(messages.contains(told), "{messages}\n{text}");
-    };
-    let text = format!("{good}\n{damaged}");
-    let run = solve_every_way(&text, "");
-    is_told(&text, &run.exits(1).out, &run.err);
-    let text = format!("{damaged}\n{good}");
-    let found = found_every_way(&text, "");
-    is_told(&text, &found.results, &found.told.concat());
+    solve_every_way(good, "").gives(&lines(&[solution]));
+    for text in [format!("{good}\n{damaged}"), format!("{damaged}\n{good}")] {
+        let run = solve_every_way(&text, "");
+        let found: Vec<_> = run.out.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(found, [solution], "{}\n{text}", run.err);
+        run.tells(1, &[told]);
+    }
 }
 
 /// What stands behind a last separator is a cell only if no row has all its cells and a separator behind
