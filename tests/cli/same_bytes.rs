@@ -86,12 +86,11 @@ fn parts_of_small_files_and_quoted_rows() {
     let row = |id| format!("\"{id}\n,\n{EY1_SOLVED}\",{ROYLE}\n");
     let table = format!("note,puzzle\n{}", (0..40).map(row).collect::<String>());
     for text in [&table, &lines(&[EY1]), EY1, ""] {
-        for (format, parts) in FORMATS[..4].iter().zip([&[1, 2, 3, 7, 40][..], &[3], &[3], &[3]]) {
-            let cuts = Cuts { mapped: &[], others: &[], parts };
-            solve_in_combinations(text, &format!("--format {format}"), &cuts);
+        for format in &FORMATS[..4] {
+            solve_in_ways(text, &format!("--format {format}"), &[], &[3]);
         }
-        // By runs of the program, too.
-        solve_in_ways(text, "--format csv", &[], &[3]);
+        let cuts = Cuts { mapped: &[], others: &[], parts: &[1, 2, 7, 40] };
+        solve_in_combinations(text, "--format csv", &cuts);
     }
 }
 
