@@ -41,8 +41,8 @@ use places::Places;
 use rand::SeedableRng;
 use std::{any::Any, sync::atomic::AtomicBool};
 use sudomill_puzzle::{
-    RunError,
-    grid::{Order, Order3, Puzzle},
+    RunError, for_size,
+    grid::{Order, Order3, Puzzle, Size},
     solving::Limits,
 };
 use sudomill_solvers::threads;
@@ -63,8 +63,15 @@ impl Recipe {
     /// # Errors
     /// The errors of [`Self::check`], or none of the grids tried led to such a puzzle.
     pub fn puzzle<O: Order>(&self, number: u64) -> Result<Puzzle<O>, RunError> {
-        self.check::<O>()?;
-        self.draw(number, &AtomicBool::new(false), &())
+        Ok(*self.puzzle_of(O::SIZE, number)?.downcast().expect("a puzzle of this size"))
+    }
+
+    /// The `Puzzle<O>` of a size: compiled here, once for each size, not by whoever asks for one.
+    fn puzzle_of(&self, size: Size, number: u64) -> Result<Box<dyn Any>, RunError> {
+        for_size!(size, O => {
+            self.check::<O>()?;
+            Ok(Box::new(self.draw::<O>(number, &AtomicBool::new(false), &())?))
+        })
     }
 
     /// Like [`Self::puzzle`], for a recipe that has been checked, until `stop` is set.
