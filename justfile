@@ -8,7 +8,7 @@ run *args:
 check:
     cargo fmt --check
     cargo clippy --all-targets --all-features -- -D warnings
-    cargo test --all-features -p sudomill-input-tests -p sudomill-output -p sudomill --test unit --test cli
+    cargo test --all-features -p sudomill-input-tests -p sudomill-output-tests -p sudomill --test unit --test cli
 
 # The tests.
 test:

@@ -83,7 +83,8 @@ pub struct Cuts<'a> {
 #[track_caller]
 pub fn solve_in_combinations(text: &str, args: &str, cuts: &Cuts) -> Run {
     let options = Options::of(args).expect("arguments that are known here");
-    let text = Text::new(text.as_bytes(), args, options);
+    let mut text = Text::new(text.as_bytes(), args, options);
+    text.folder = text.folder.and("input.zst", zstandard(&text.input));
     for how in Opened::ALL {
         for &chunk in if how == Opened::Mapped { cuts.mapped } else { cuts.others } {
             text.check(how, 1, chunk);
@@ -119,6 +120,7 @@ enum Opened {
     Read,
     Piped,
     Gzip,
+    /// Costs the most to make: for combinations alone.
     Zstandard,
 }
 
@@ -129,9 +131,7 @@ impl Opened {
 impl Text {
     /// Solves a text as a mapped file, in this process.
     fn new(input: &[u8], args: &str, options: Options) -> Self {
-        let folder = Folder::with("input", input)
-            .and("input.gz", gzip(input))
-            .and("input.zst", zstandard(input));
+        let folder = Folder::with("input", input).and("input.gz", gzip(input));
         let (args, whole) = (args.to_owned(), Solved::default());
         let mut text = Self { input: input.to_vec(), folder, args, options, whole };
         let mapped = || text.open(Opened::Mapped);

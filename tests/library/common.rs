@@ -1,6 +1,5 @@
 //! Common parts of the tests: puzzles, strategies and limits.
 
-use super::cover::Cover;
 use chacha20::ChaCha8Rng;
 use rand::{SeedableRng, seq::SliceRandom};
 use std::{
@@ -22,6 +21,7 @@ use sudomill::{
         registry::{self, STRATEGIES, Strategy},
     },
 };
+use sudomill_oracles::cover::Cover;
 
 /// Checks that each of some values is known by its name, which the error for an unknown one lists, and is
 /// described.

@@ -3,7 +3,6 @@
 mod accounting;
 mod common;
 mod corpus;
-mod cover;
 mod electroyou;
 mod entries;
 mod equivalence;

@@ -1,7 +1,7 @@
 //! Random puzzles of every size, made and solved here without the library's generator and solvers: a
 //! grid by permuting a pattern, its solutions as exact covers.
 
-use super::{common::find, cover::Cover};
+use super::common::find;
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use std::collections::BTreeSet;
@@ -10,6 +10,7 @@ use sudomill::{
     input::AnyPuzzle,
     solver::{Limits, Status},
 };
+use sudomill_oracles::cover::Cover;
 
 /// The numbers below `bands * lines`, with the bands and the lines of each in a random order.
 fn shuffled(bands: usize, lines: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {

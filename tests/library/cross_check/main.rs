@@ -11,11 +11,8 @@
 //! twice: among many, and alone. Every solution is also checked here. The puzzles depend only on the
 //! seed. The first difference is printed with its puzzle and ends the run.
 
-#[path = "../cover.rs"]
-mod cover;
 mod puzzles;
 
-use cover::Cover;
 use puzzles::Base;
 use rayon::prelude::*;
 use std::{env, fmt::Debug, process::ExitCode, time::Instant};
@@ -30,6 +27,7 @@ use sudomill::{
     },
     verify,
 };
+use sudomill_oracles::cover::Cover;
 
 /// The number of puzzles that are generated, solved and compared at a time.
 const BATCH: u64 = 1 << 12;

@@ -45,7 +45,8 @@ fn tables<O: Order>() {
     same(CellSet::<O>::EMPTY, &BTreeSet::new());
     same(CellSet::<O>::all(), &Cell::all::<O>().collect());
     for cell in Cell::all::<O>() {
-        same(CellSet::<O>::peers(cell), &cell.peers::<O>().iter().copied().collect());
+        let peers = set(&cell.peers::<O>().iter().copied().collect());
+        assert_eq!(CellSet::<O>::peers(cell), peers, "{cell:?}");
     }
     for unit in Unit::all::<O>() {
         same(CellSet::<O>::unit(unit), &unit.cells::<O>().iter().copied().collect());

@@ -1,7 +1,6 @@
 //! The modules of the crate, each by itself: compiled apart, so that the crate is compiled once.
 
 mod difficulty;
-mod propagation;
 mod region_lanes;
 mod regions;
 mod registry_name;
