@@ -32,6 +32,8 @@ mod words;
 pub use explanation::Explanation;
 #[cfg(feature = "serde")]
 pub use json::{End, EventRecord};
+// For the reports of `lab`, which draw a grid with other contents.
+pub use picture::svg::grid_lines;
 pub use state::State;
 pub use step_of_person::{changes_of_step, reason_of_step};
 #[cfg(feature = "serde")]

@@ -18,7 +18,7 @@ use std::{
     ptr,
 };
 use sudomill_puzzle::grid::Size;
-use sudomill_trace::picture::grid_lines;
+use sudomill_trace::grid_lines;
 
 /// The number of puzzles that are drawn.
 const DRAWN: usize = 10;

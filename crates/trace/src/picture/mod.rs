@@ -5,10 +5,9 @@
 //! MATLAB", 2009: clues blue, guesses cyan, implied values green, singles red, candidates as small
 //! digits. Hidden singles, which the article does not use, are magenta.
 
-mod svg;
+pub(crate) mod svg;
 mod text;
 
-pub use svg::grid_lines;
 pub use text::{Detail, Ink};
 
 use crate::{Explanation, State};

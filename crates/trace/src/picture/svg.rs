@@ -308,7 +308,6 @@ impl Picture {
 
 /// The lines of a grid as two SVG paths: thin ones between all cells, thick ones between boxes.
 /// `cell` is the side of a cell.
-#[doc(hidden)] // For the reports of `lab`, which draw a grid with other contents.
 pub fn grid_lines(size: Size, cell: usize, margin: usize) -> [String; 2] {
     let end = margin + size.side() * cell;
     let mut thin = String::new();
