@@ -98,7 +98,7 @@ pub fn shipped<O: Order>(set: &str, count: usize) -> Vec<Puzzle<O>> {
 /// Returns solutions of a puzzle by exact cover.
 pub fn covered<O: Order>(puzzle: &Puzzle<O>, limit: u64) -> Vec<Vec<u8>> {
     let allows = |cell, digit| puzzle.candidates(Cell::new(cell)).bits() >> digit & 1 == 1;
-    Cover::new(O::BOX_ROWS, O::BOX_COLUMNS).solutions(allows, limit as usize)
+    Cover::new(O::BOX_ROWS, O::BOX_COLUMNS).solutions(&allows, limit as usize)
 }
 
 /// Solves an input. Returns how the run ended, and its results.

@@ -63,7 +63,7 @@ fn compare(size: Size, values: Vec<u8>, cover: &Cover) -> Status {
         let clue = usize::from(puzzle.values[cell]);
         clue == 0 || clue == digit + 1
     };
-    let known = cover.solutions(may_be, 3);
+    let known = cover.solutions(&may_be, 3);
     let limits = Limits::default_for(size).with_solutions(3);
     let names = ["lanes", "mrv", "electroyou", "locked/mrv+degree", "pairs/bilocation/descending"];
     let mut status = Status::Invalid;

@@ -40,7 +40,7 @@ impl Cover {
 
     /// Returns solutions up to the limit, as values. `allows` says whether a cell may hold a digit,
     /// which is counted from 0.
-    pub fn solutions(&self, allows: impl Fn(usize, usize) -> bool, limit: usize) -> Vec<Vec<u8>> {
+    pub fn solutions(&self, allows: &dyn Fn(usize, usize) -> bool, limit: usize) -> Vec<Vec<u8>> {
         let side = self.side();
         let left: Vec<bool> =
             (0..side * side * side).map(|it| allows(it / side, it % side)).collect();

@@ -79,7 +79,7 @@ impl Solvers {
             }
             self.compare_alone(text, &first, row)?;
             if self.has_others {
-                let covered = cover.solutions(|cell, digit| may_be(text, cell, digit), 2);
+                let covered = cover.solutions(&|cell, digit| may_be(text, cell, digit), 2);
                 same(text, "exact cover", &first.solutions[row], &(covered.len() as u64))?;
             }
         }
