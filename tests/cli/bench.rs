@@ -34,8 +34,8 @@ fn json_schema() {
     let sets = ["minimal.txt", "unsolvable.txt", "4x4.txt"].map(shipped).join(" ");
     let named = json(&format!("{sets} --strategy lanes,mrv,moler --sample 20"));
     validate(&named, "bench").unwrap();
-    let sets = ["unsolvable.txt", "4x4.txt"].map(shipped).join(" ");
-    let mut benchmark = json(&format!("{sets} --strategy lanes,mrv,moler --max-guesses 1000"));
+    let small = ["unsolvable.txt", "4x4.txt"].map(shipped).join(" ");
+    let mut benchmark = json(&format!("{small} --strategy lanes,mrv,moler --max-guesses 1000"));
     validate(&benchmark, "bench").unwrap();
     // The schema does reject something.
     benchmark["sets"][0]["measurements"][0]["counters"]["guesses"] = "many".into();
