@@ -5,7 +5,7 @@ use sudomill_puzzle::{
 use sudomill_solvers::{Level, difficulty, grade, registry};
 
 fn shipped(set: &str, count: usize) -> Vec<Puzzle<Order3>> {
-    let path = format!("{}/../../../datasets/{set}.txt", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../../../datasets/{set}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().take(count).map(|line| line.parse().unwrap()).collect()
 }
@@ -34,7 +34,7 @@ fn table_is_sound() {
 /// The page on output has a row for each difficulty, in their order.
 #[test]
 fn difficulties_are_documented() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/output.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../docs/output.md");
     let page = std::fs::read_to_string(path).unwrap();
     let (_, table) = page.split_once("\n| difficulty | techniques |\n| --- | --- |\n").unwrap();
     let rows = table.lines().take_while(|line| !line.is_empty());
