@@ -4,7 +4,8 @@ use super::{
     Alphabet, Candidates, Cell, CellSet, Digit, Order, Order3, Size, Unit, Units, digits_at,
     digits_of_cells,
 };
-use std::fmt;
+use crate::for_size;
+use std::{any::Any, fmt};
 
 /// A puzzle: a grid with clues in some cells, or with the candidates of every cell.
 ///
@@ -56,6 +57,18 @@ impl<O: Order> Puzzle<O> {
     /// # Errors
     /// As for [`Self::new`], or the units are of another size.
     pub fn new_in(units: Units, values: &[u8]) -> Result<Self, PuzzleError> {
+        Self::given(Given::Clues { units, values })
+    }
+
+    /// The puzzle that a function returns which is compiled in this crate, once for each size.
+    fn given(given: Given) -> Result<Self, PuzzleError> {
+        let mut puzzle = Self { values: O::per_cell(0), places: None };
+        fill(&mut puzzle, O::SIZE, given)?;
+        Ok(puzzle)
+    }
+
+    /// The body of [`Self::new_in`].
+    fn of_clues(units: Units, values: &[u8]) -> Result<Self, PuzzleError> {
         if values.len() != O::CELLS {
             return Err(PuzzleError::Length { found: values.len(), expected: O::CELLS });
         }
@@ -114,6 +127,11 @@ impl<O: Order> Puzzle<O> {
     /// # Errors
     /// The wrong number of cells, or a digit above the side of the grid.
     pub fn from_candidates(candidates: &[Candidates]) -> Result<Self, PuzzleError> {
+        Self::given(Given::Candidates(candidates))
+    }
+
+    /// The body of [`Self::from_candidates`].
+    fn of_candidates(candidates: &[Candidates]) -> Result<Self, PuzzleError> {
         if candidates.len() != O::CELLS {
             return Err(PuzzleError::Length { found: candidates.len(), expected: O::CELLS });
         }
@@ -203,6 +221,13 @@ impl<O: Order> Puzzle<O> {
     /// # Ok::<(), sudomill::BadLine>(())
     /// ```
     pub fn all_candidates(&self) -> O::PerCell<Candidates> {
+        let mut all = O::per_cell(Candidates::NONE);
+        copy_candidates(self, O::SIZE, all.as_mut());
+        all
+    }
+
+    /// The body of [`Self::all_candidates`].
+    fn candidates_of_cells(&self) -> O::PerCell<Candidates> {
         if let Some(places) = &self.places {
             return digits_of_cells(places.as_ref());
         }
@@ -267,6 +292,32 @@ impl<O: Order> fmt::Display for Puzzle<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Alphabet::default()))
     }
+}
+
+/// What a puzzle is made of.
+enum Given<'a> {
+    Clues { units: Units, values: &'a [u8] },
+    Candidates(&'a [Candidates]),
+}
+
+/// Fills in a puzzle of this size. A generic function would be compiled again by each crate that calls it.
+fn fill(puzzle: &mut dyn Any, size: Size, given: Given) -> Result<(), PuzzleError> {
+    for_size!(size, O => {
+        let puzzle: &mut Puzzle<O> = puzzle.downcast_mut().expect("a puzzle of this size");
+        *puzzle = match given {
+            Given::Clues { units, values } => Puzzle::of_clues(units, values)?,
+            Given::Candidates(candidates) => Puzzle::of_candidates(candidates)?,
+        };
+    });
+    Ok(())
+}
+
+/// Copies the [candidates](Puzzle::all_candidates) of a puzzle of this size, for the same reason.
+fn copy_candidates(puzzle: &dyn Any, size: Size, all: &mut [Candidates]) {
+    for_size!(size, O => {
+        let puzzle: &Puzzle<O> = puzzle.downcast_ref().expect("a puzzle of this size");
+        all.copy_from_slice(puzzle.candidates_of_cells().as_ref());
+    });
 }
 
 /// The number of values that are not 0.
