@@ -142,7 +142,7 @@ impl<'a> Driver<'a> {
     /// Runs `work` on each input that may hold puzzles. Its error ends the run.
     pub fn each(
         &mut self,
-        mut work: impl FnMut(Reading) -> anyhow::Result<InputEnd>,
+        work: &mut dyn FnMut(Reading) -> anyhow::Result<InputEnd>,
     ) -> anyhow::Result<()> {
         let passed = self.place.as_ref().map_or(0, |place| place.inputs);
         let parts = self.parts();
@@ -155,7 +155,7 @@ impl<'a> Driver<'a> {
             }
             exit::check_interrupt()?;
             if place.is_some() || !self.leaves_out(part.input)? {
-                let end = self.read(number, part, place, &mut work)?;
+                let end = self.read(number, part, place, work)?;
                 self.end(part.input, end)?;
             }
         }
@@ -178,7 +178,7 @@ impl<'a> Driver<'a> {
         number: usize,
         part: InputPart,
         place: Option<ResumePoint>,
-        work: &mut impl FnMut(Reading) -> anyhow::Result<InputEnd>,
+        work: &mut dyn FnMut(Reading) -> anyhow::Result<InputEnd>,
     ) -> anyhow::Result<InputEnd> {
         let source = match self.open_part(part, place.as_ref()) {
             Ok(source) => source,

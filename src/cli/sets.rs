@@ -68,7 +68,7 @@ impl<'a> Sets<'a> {
     ) -> anyhow::Result<u64> {
         let how = self.args.open();
         let mut driver = Driver::new(inputs, DriverOptions::new(&how, &self.args.progress));
-        driver.each(|Reading { source, messages, .. }| {
+        driver.each(&mut |Reading { source, messages, .. }| {
             self.names.push(messages.input.clone());
             Ok(InputEnd { tally: add(source, messages)?, ..InputEnd::default() })
         })?;

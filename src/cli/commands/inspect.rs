@@ -85,7 +85,7 @@ pub fn run(args: &InspectArgs) -> anyhow::Result<Exit> {
     let mut has_findings = false;
     let mut out = BufWriter::new(Stdout);
     let mut between = "";
-    driver.each(|Reading { source, .. }| {
+    driver.each(&mut |Reading { source, .. }| {
         let report = match FileReport::on(source, &how, &args.units) {
             Ok(report) => report,
             Err(error) => return Ok(error.into()),

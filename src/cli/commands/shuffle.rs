@@ -76,7 +76,7 @@ pub fn run(args: &ShuffleArgs) -> anyhow::Result<Exit> {
     };
     let options = DriverOptions { solutions, ..DriverOptions::new(&how, &args.run.progress) };
     let mut driver = Driver::new(&inputs, options);
-    driver.each(|Reading { source, totals, messages, .. }| {
+    driver.each(&mut |Reading { source, totals, messages, .. }| {
         let run = run_options(threads);
         let first = totals.tally.puzzles();
         let options = ShuffleOptions::default()

@@ -102,7 +102,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     // The files of solutions are opened after the first file of puzzles.
     let mut answers = None;
     let mut compared = BTreeSet::new();
-    driver.each(|Reading { source, messages, .. }| {
+    driver.each(&mut |Reading { source, messages, .. }| {
         if let (Some(solutions), None) = (&solutions, &answers) {
             // Files of several sizes may follow.
             let size = (puzzles.list.len() == 1).then_some(source.layout().size);

@@ -191,7 +191,7 @@ fn read_sets(inputs: &Inputs, args: &BenchArgs) -> anyhow::Result<(Vec<Set>, u64
     let how = args.table.open(true);
     let mut driver = Driver::new(inputs, DriverOptions::new(&how, &args.progress));
     let mut sets: Vec<Set> = Vec::new();
-    driver.each(|Reading { input, source, messages, .. }| {
+    driver.each(&mut |Reading { input, source, messages, .. }| {
         match Set::of(input.path(), source) {
             Ok(set) => sets.push(set),
             Err(error) => match error.other() {

@@ -119,7 +119,7 @@ impl<'a> Solving<'a> {
             self.expect_columns();
         }
         let Self { config, outputs, driver, summary, start } = self;
-        driver.each(|reading| solve_input(reading, config, outputs, summary, start))
+        driver.each(&mut |reading| solve_input(reading, config, outputs, summary, start))
     }
 
     /// Returns true if there are lines, but none of them in any input is a puzzle, good or bad. A

@@ -11,12 +11,15 @@ use crate::cli::{
 use anyhow::{Context, bail, ensure};
 use std::io::{self, BufRead, IsTerminal, Write};
 use sudomill::{
-    for_size,
-    grid::{Alphabet, Digit, Order, Size, Symbols},
-    input::{AnyPuzzle, BLANKS, BadLine, Line, parse_line_in, read_puzzle_in},
+    grid::{Alphabet, Digit, Size, Symbols},
+    input::{AnyPuzzle, BLANKS, BadLine, read_puzzle_in},
     picture::{Detail, Picture},
 };
 use sudomill_output::target::Stdout;
+use sudomill_puzzle::{
+    any::{Parsed, parse_line, puzzle_of_line},
+    puzzle_line::Notation,
+};
 use sudomill_solvers::threads;
 
 /// Prompts for a puzzle if there is no INPUT and standard input is a terminal.
@@ -253,12 +256,13 @@ impl TypedRows {
 /// The values of a partial grid, with the remaining cells empty; an error if a digit repeats.
 fn values(symbols: &str, size: Size, alphabet: Alphabet) -> Result<Vec<u8>, BadLine> {
     let line = format!("{symbols:.<cells$}", cells = size.cells());
-    for_size!(size, O => match parse_line_in::<O>(line.as_bytes(), alphabet) {
-        Line::Puzzle(_, puzzle) => Ok(puzzle.values().to_vec()),
-        Line::Bad(bad) => Err(bad),
-        // An empty row is not a puzzle, and no row begins with `#`.
-        Line::Skip(_) => Ok(vec![0; O::CELLS]),
-    })
+    let notation = Notation::of_clues(alphabet);
+    if let Parsed::Bad(bad) = parse_line(line.as_bytes(), size, notation) {
+        return Err(bad);
+    }
+    // An empty row is not a puzzle, and no row begins with `#`.
+    let puzzle = puzzle_of_line(line.as_bytes(), size, notation);
+    Ok(puzzle.map_or_else(|| vec![0; size.cells()], |puzzle| puzzle.values))
 }
 
 #[cfg(test)]
