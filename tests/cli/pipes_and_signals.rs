@@ -245,15 +245,7 @@ fn interrupt_leaves_the_old_output() {
 #[test]
 fn interrupt_while_reading() {
     let (solve, solved) = ("solve -o out.txt", format!("{EY1},{EY1_SOLVED}\n"));
-    for (args, fed) in [
-        (solve, ""),
-        (solve, "\n"),
-        (solve, EY1),
-        (solve, "quizzes,solutions\n"),
-        ("verify puzzles.txt -", &solved),
-        ("verify -", &solved),
-        ("verify - puzzles.txt -j 1", &solved),
-    ] {
+    let interrupted = |(args, fed): (&str, &str)| {
         let folder = Folder::with("puzzles.txt", lines(&[EY1, ROYLE]));
         let mut running = Running::start(folder.command(args));
         let mut input = running.0.stdin.take().unwrap();
@@ -261,7 +253,21 @@ fn interrupt_while_reading() {
         running.listens();
         running.interrupted();
         assert_eq!(folder.names(), ["puzzles.txt"], "{args} {fed:?}");
-    }
+    };
+    // Each waits for its input to end, before it gives up: all at once.
+    thread::scope(|all| {
+        for case in [
+            (solve, ""),
+            (solve, "\n"),
+            (solve, EY1),
+            (solve, "quizzes,solutions\n"),
+            ("verify puzzles.txt -", &solved),
+            ("verify -", &solved),
+            ("verify - puzzles.txt -j 1", &solved),
+        ] {
+            all.spawn(move || interrupted(case));
+        }
+    });
 }
 
 /// A run that hangs, or does not get to its end on a busy machine, still says what there is not.
