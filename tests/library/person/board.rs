@@ -34,7 +34,7 @@ impl Board {
         if let Some((cell, digit)) = placed {
             assert!(self.can_be(cell, digit), "no candidate is placed");
             left[cell] = 0;
-            for other in (0..left.len()).filter(|&other| self.sees(cell, other)) {
+            for other in self.units_of(cell).concat() {
                 left[other] &= !self.bits(&[digit]);
             }
         }
@@ -50,9 +50,12 @@ impl Board {
     }
 
     pub fn every_unit(&self) -> Vec<Vec<usize>> {
-        let names =
-            ["row", "column", "box"].map(|kind| (1..=9).map(move |i| format!("{kind} {i}")));
-        names.into_iter().flatten().map(|name| self.unit(&name)).collect()
+        (0..27).map(|at| self.cells_of(at / 9, at % 9)).collect()
+    }
+
+    fn units_of(&self, cell: usize) -> [Vec<usize>; 3] {
+        let [row, column, box_] = self.places(cell);
+        [self.cells_of(0, row), self.cells_of(1, column), self.cells_of(2, box_)]
     }
 
     pub fn sees(&self, cell: usize, other: usize) -> bool {
@@ -75,8 +78,7 @@ impl Board {
         let of_unit = |unit: Vec<usize>| {
             self.places_for(digit, &unit).into_iter().map(|cell| (cell, digit)).collect()
         };
-        let units = self.common_units(&[cell]).into_iter().map(of_unit);
-        std::iter::once(of_cell).chain(units).collect()
+        std::iter::once(of_cell).chain(self.units_of(cell).map(of_unit)).collect()
     }
 
     /// Whether the open cells of a unit can be filled if some candidates hold.
