@@ -3,81 +3,86 @@
 //! box have that digit.
 
 pub struct Cover {
-    /// The rows and the columns of a box.
-    rows: usize,
-    columns: usize,
+    /// The number of digits.
+    side: usize,
+    /// The constraints that each candidate covers.
+    covered: Vec<[usize; 4]>,
     /// The candidates that cover each constraint, ascending.
     covering: Vec<Vec<usize>>,
 }
 
+/// What is left to choose from.
+#[derive(Clone)]
+struct Left {
+    candidates: Vec<bool>,
+    /// The number of candidates that cover each constraint; [`MET`] if one of them is chosen.
+    choices: Vec<u8>,
+}
+
+/// More than any number of candidates.
+const MET: u8 = u8::MAX;
+
 impl Cover {
     pub fn new(rows: usize, columns: usize) -> Self {
         let side = rows * columns;
-        let mut cover = Self { rows, columns, covering: vec![Vec::new(); 4 * side * side] };
-        for candidate in 0..side * side * side {
-            for constraint in cover.constraints(candidate) {
-                cover.covering[constraint].push(candidate);
-            }
+        let constraints = |candidate: usize| {
+            let (cell, digit) = (candidate / side, candidate % side);
+            let (row, column) = (cell / side, cell % side);
+            // As many boxes stand side by side as a box has rows.
+            let box_ = row / rows * rows + column / columns;
+            let units = [row, side + column, 2 * side + box_];
+            let [row, column, box_] = units.map(|unit| side * (side + unit) + digit);
+            [cell, row, column, box_]
+        };
+        let covered: Vec<_> = (0..side * side * side).map(constraints).collect();
+        let mut covering = vec![Vec::new(); 4 * side * side];
+        for (candidate, constraints) in covered.iter().enumerate() {
+            constraints.iter().for_each(|constraint| covering[*constraint].push(candidate));
         }
-        cover
-    }
-
-    fn side(&self) -> usize {
-        self.rows * self.columns
-    }
-
-    /// The constraints that a candidate covers.
-    fn constraints(&self, candidate: usize) -> [usize; 4] {
-        let side = self.side();
-        let (cell, digit) = (candidate / side, candidate % side);
-        let (row, column) = (cell / side, cell % side);
-        // As many boxes stand side by side as a box has rows.
-        let box_ = row / self.rows * self.rows + column / self.columns;
-        let units = [row, side + column, 2 * side + box_];
-        let [row, column, box_] = units.map(|unit| side * (side + unit) + digit);
-        [cell, row, column, box_]
+        Self { side, covered, covering }
     }
 
     /// Returns solutions up to the limit, as values. `allows` says whether a cell may hold a digit,
     /// which is counted from 0.
     pub fn solutions(&self, allows: &dyn Fn(usize, usize) -> bool, limit: usize) -> Vec<Vec<u8>> {
-        let side = self.side();
-        let left: Vec<bool> =
-            (0..side * side * side).map(|it| allows(it / side, it % side)).collect();
+        let side = self.side;
+        let candidates: Vec<_> =
+            (0..self.covered.len()).map(|it| allows(it / side, it % side)).collect();
+        let choices = |all: &Vec<usize>| all.iter().filter(|it| candidates[**it]).count() as u8;
+        let choices = self.covering.iter().map(choices).collect();
         let mut found = Vec::new();
-        let open: Vec<usize> = (0..self.covering.len()).collect();
-        self.search(&left, &open, &mut vec![0; side * side], limit, &mut found);
+        let left = Left { candidates, choices };
+        self.search(&left, &mut vec![0; side * side], limit, &mut found);
         found
     }
 
-    /// Covers the open constraint with the fewest candidates, by each of them in turn.
-    fn search(
-        &self,
-        left: &[bool],
-        open: &[usize],
-        grid: &mut Vec<u8>,
-        limit: usize,
-        found: &mut Vec<Vec<u8>>,
-    ) {
-        let choices = |constraint: usize| {
-            self.covering[constraint].iter().copied().filter(|candidate| left[*candidate])
-        };
-        let Some(&fewest) = open.iter().min_by_key(|it| choices(**it).count()) else {
+    /// Meets the constraint with the fewest candidates, by each of them in turn.
+    fn search(&self, left: &Left, grid: &mut Vec<u8>, limit: usize, found: &mut Vec<Vec<u8>>) {
+        let fewest = left.choices.iter().fold(MET, |fewest, choices| fewest.min(*choices));
+        if fewest == MET {
             return found.push(grid.clone());
-        };
-        for candidate in choices(fewest) {
+        }
+        let constraint = left.choices.iter().position(|it| *it == fewest).expect("the fewest");
+        for &candidate in self.covering[constraint].iter().filter(|it| left.candidates[**it]) {
             if found.len() == limit {
                 return;
             }
-            let covered = self.constraints(candidate);
-            let mut rest = left.to_vec();
-            for constraint in covered {
-                self.covering[constraint].iter().for_each(|it| rest[*it] = false);
+            let mut rest = left.clone();
+            self.choose(candidate, &mut rest);
+            grid[candidate / self.side] = (candidate % self.side + 1) as u8;
+            self.search(&rest, grid, limit, found);
+        }
+    }
+
+    /// Leaves no other candidate that covers what this one does.
+    fn choose(&self, candidate: usize, left: &mut Left) {
+        for constraint in self.covered[candidate] {
+            for &other in &self.covering[constraint] {
+                if std::mem::take(&mut left.candidates[other]) {
+                    self.covered[other].iter().for_each(|it| left.choices[*it] -= 1);
+                }
             }
-            let open: Vec<_> = open.iter().copied().filter(|it| !covered.contains(it)).collect();
-            let side = self.side();
-            grid[candidate / side] = (candidate % side + 1) as u8;
-            self.search(&rest, &open, grid, limit, found);
+            left.choices[constraint] = MET;
         }
     }
 }
