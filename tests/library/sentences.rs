@@ -367,8 +367,8 @@ impl StepObserver for Reader<'_> {
 
     fn event(&mut self, moment: &Moment, state: &State) {
         let (event, explanation) = self.next.take().expect("every event is announced");
+        let board = self.board.take().expect("every event has a board before it");
         let after = (self.of)(state);
-        let board = self.board.replace(after.clone()).expect("every event has a board before it");
         match check(event, &explanation, &board, &after) {
             Ok(kind) => *self.read.entry(kind).or_default() += 1,
             Err(why) => self.wrong.push(format!(
@@ -376,6 +376,7 @@ impl StepObserver for Reader<'_> {
                 self.search, moment.step, explanation.sentence
             )),
         }
+        self.board = Some(after);
     }
 
     fn step_done(&mut self, _: u64, _: &State, _: Option<Event>) {}
@@ -433,12 +434,12 @@ fn read_all<O: Order>(
     let limits = limits(2).with_max_guesses(guesses);
     for line in puzzles {
         let puzzle: Puzzle<O> = line.parse().unwrap();
-        let mut shared = vec![Node::default()];
+        // The boards of the lanes depend on candidates that are no events. They are followed on one backend.
+        let (mut tree, mut tree_of_lanes) = (vec![Node::default()], vec![Node::default()]);
         for strategy in everyone().map(|it| it.tuned(Tuning::DEFAULT.with_max_fillings(100))) {
             let solver = strategy.solver::<O>();
-            // The boards of the lanes depend on candidates that are no events.
-            let own = &mut vec![Node::default()];
-            let tree = if solver.lanes().is_some() { own } else { &mut shared };
+            let is_lanes = solver.lanes().is_some();
+            let tree = if is_lanes { &mut tree_of_lanes } else { &mut tree };
             let search = format!("{line} --strategy {strategy}");
             let reader = Reader::new(Board::of::<O>, &search, read, wrong);
             let mut reader = NewsReader { reader, tree, place: 0, is_new: false };
