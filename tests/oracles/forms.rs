@@ -60,7 +60,7 @@ pub fn smallest(values: &[u8]) -> (Vec<u8>, u64) {
         [values, &turned].into_iter().flat_map(|it| orders.iter().map(move |rows| (it, rows)));
     let try_rows = |mut least: Least, (values, rows): (&[u8], &[usize; 9])| {
         let values = std::array::from_fn(|at| values[9 * rows[at / 9] + at % 9]);
-        // More of them make a grid less, whatever the order of columns.
+        // The more open rows come first, the less is the grid, whatever the order of its columns.
         if open_rows(&values) < open_rows(&least.grid) {
             return least;
         }
