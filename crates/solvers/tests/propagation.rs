@@ -28,7 +28,6 @@ fn naive(counter: &str) -> fn(&mut Plain) {
 
 /// The naive implementation: one mask of candidates per cell, no optimizations. Its size is a value, so that it is
 /// compiled once.
-#[derive(Clone)]
 struct Plain {
     size: Size,
     masks: Vec<u32>,
@@ -38,7 +37,6 @@ struct Plain {
 }
 
 /// The candidates that a removal excludes.
-#[derive(Clone)]
 struct Exclusion {
     removal: Removal,
     candidates: Vec<(Cell, Digit)>,

@@ -60,7 +60,7 @@ impl<O: Order> Puzzle<O> {
         Self::given(Given::Clues { units, values })
     }
 
-    /// The puzzle that a function returns which is compiled in this crate, once for each size.
+    /// Made by [`fill`], which is compiled in this crate, once for each size.
     fn given(given: Given) -> Result<Self, PuzzleError> {
         let mut puzzle = Self { values: O::per_cell(0), places: None };
         fill(&mut puzzle, O::SIZE, given)?;

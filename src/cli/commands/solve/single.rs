@@ -257,12 +257,14 @@ impl TypedRows {
 fn values(symbols: &str, size: Size, alphabet: Alphabet) -> Result<Vec<u8>, BadLine> {
     let line = format!("{symbols:.<cells$}", cells = size.cells());
     let notation = Notation::of_clues(alphabet);
-    if let Parsed::Bad(bad) = parse_line(line.as_bytes(), size, notation) {
-        return Err(bad);
+    if let Some(puzzle) = puzzle_of_line(line.as_bytes(), size, notation) {
+        return Ok(puzzle.values);
     }
-    // An empty row is not a puzzle, and no row begins with `#`.
-    let puzzle = puzzle_of_line(line.as_bytes(), size, notation);
-    Ok(puzzle.map_or_else(|| vec![0; size.cells()], |puzzle| puzzle.values))
+    match parse_line(line.as_bytes(), size, notation) {
+        Parsed::Bad(bad) => Err(bad),
+        // An empty row is not a puzzle, and no row begins with `#`.
+        _ => Ok(vec![0; size.cells()]),
+    }
 }
 
 #[cfg(test)]
